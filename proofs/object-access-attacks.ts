@@ -9,18 +9,16 @@ import type { Audience, Caller, Tenant } from "./object-access-tenants.ts";
 /** A request as it is sent: with whose credentials, and from which tenant. */
 export type Attempt = { call: DescribedCall; tenant: Tenant; caller: Caller; token: string | null; sent: Sent };
 
-export const attackKinds = [
-  "unknown id",
-  "id of another business of the platform",
-  "id of another platform",
-  "id of another business of the same person",
-  "own id and an id of somebody else",
-  "no credentials",
-  "revoked credentials",
-  "expired credentials",
-  "credentials of another audience",
-] as const;
-export type AttackKind = (typeof attackKinds)[number];
+type AttackKind =
+  | "unknown id"
+  | "id of another business of the platform"
+  | "id of another platform"
+  | "id of another business of the same person"
+  | "own id and an id of somebody else"
+  | "no credentials"
+  | "revoked credentials"
+  | "expired credentials"
+  | "credentials of another audience";
 
 /** One case: an attempt that must be answered as `unknown` is, which names objects that do not exist. */
 export type Attack = {
@@ -110,12 +108,13 @@ function idAttacks(call: DescribedCall, tenant: Tenant, caller: Caller, others: 
           if (caller.audience === "partner" && other.platformId === tenant.platformId) continue;
           const foreign = foreignValue(call, n, place, other, caller);
           if (foreign === value) continue;
-          const kind = other.platformId === tenant.platformId ? attackKinds[1] : attackKinds[2];
+          const isNeighbor = other.platformId === tenant.platformId;
+          const kind = isNeighbor ? "id of another business of the platform" : "id of another platform";
           add(kind, replaced(own, place, foreign), unknown, ` (${other.word})`);
           const list = place.lastIndexOf("0");
           if (list >= 0)
             add(
-              attackKinds[4],
+              "own id and an id of somebody else",
               appended(own, place, list, foreign),
               appended(own, place, list, never),
               ` (${other.word})`,
@@ -123,7 +122,7 @@ function idAttacks(call: DescribedCall, tenant: Tenant, caller: Caller, others: 
         }
         if (caller.audience === "portal" && field.place !== "headers" && !ofPlatform.test(fieldName(field))) {
           const asOther = (sent: Sent): Sent => ({ ...sent, headers: { "user-index": "1" } });
-          add(attackKinds[3], asOther(own), asOther(unknown));
+          add("id of another business of the same person", asOther(own), asOther(unknown));
         }
       }
     }

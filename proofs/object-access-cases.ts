@@ -6,7 +6,7 @@ import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import { saveSettings, settingsOf } from "../apps/api/src/platforms/settings.ts";
 import type { Caller, Objects } from "./object-access-tenants.ts";
-import type { Machines, Server } from "./object-access-world.ts";
+import type { Server } from "./object-access-world.ts";
 
 /** One request, before its ids are replaced. */
 export type Sent = {
@@ -21,7 +21,7 @@ export type Sent = {
   /** Whether the server accepts the request of this caller, where the permission table alone does not say so. */
   isPermitted?: boolean;
 };
-type Ground = { server: Server; machines: Machines; own: Objects; by: Caller };
+type Ground = { server: Server; own: Objects; by: Caller };
 
 /** A valid request of the caller about their own objects, or several of them that together use every id field of the call. */
 export type MakeRequests = (own: Objects, by: Caller) => Sent | Sent[];
@@ -98,8 +98,8 @@ const portal: Record<string, MakeRequests> = {
   createBankLinkToken: (own) => ({ body: { itemId: own.bankItem } }),
   exchangeBankLinkToken: () => ({
     body: {},
-    arrange: async ({ machines, own }) => ({
-      publicToken: await bankVendor(machines.sandbox).publicToken(own.business, "user_good", "ins_100003"),
+    arrange: async ({ server, own }) => ({
+      publicToken: await bankVendor(server.sandbox).publicToken(own.business, "user_good", "ins_100003"),
     }),
   }),
   markBankItemsConnected: (own) => ({ body: { itemIds: [own.bankItem] } }),

@@ -6,7 +6,7 @@ import { accountantCookie, staffCookie } from "../apps/api/src/http/public.ts";
 import { type Attack, type Attempt, idsIn, isPermitted } from "./object-access-attacks.ts";
 import type { Tenant } from "./object-access-tenants.ts";
 import type { Written } from "./object-access-undo.ts";
-import { type Machines, type Reply, type Server, send } from "./object-access-world.ts";
+import { type Reply, type Server, send } from "./object-access-world.ts";
 
 export type Verdict = {
   /** What the attack reached or learned; null if nothing. */
@@ -21,13 +21,13 @@ export type Judge = { judge(attack: Attack): Promise<Verdict>; leakOf(attack: At
 
 type Outcome = { reply: Reply; written: Written[] };
 
-export function createJudge(server: Server, machines: Machines, canaries: Canaries): Judge {
+export function createJudge(server: Server, canaries: Canaries): Judge {
   const outcomes = new WeakMap<object, Map<string | null, Promise<Outcome>>>();
   /** Attacks on one field share the request with an unknown id and the control. */
   const outcomeOf = (attempt: Attempt): Promise<Outcome> => {
     const known = outcomes.get(attempt.sent) ?? new Map<string | null, Promise<Outcome>>();
     outcomes.set(attempt.sent, known);
-    const outcome = known.get(attempt.token) ?? performUnhindered(server, machines, attempt);
+    const outcome = known.get(attempt.token) ?? performUnhindered(server, attempt);
     known.set(attempt.token, outcome);
     return outcome;
   };
@@ -64,17 +64,17 @@ const whyAccepted = (reply: Reply) =>
   reply.status === 401 || reply.status === 403 ? null : `the credentials were accepted: ${summary(reply)}`;
 
 /** Cases that run at the same time hold locks longer than requests do. A request that waited too long for one is sent again. */
-async function performUnhindered(server: Server, machines: Machines, attempt: Attempt): Promise<Outcome> {
+async function performUnhindered(server: Server, attempt: Attempt): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
-    const outcome = await perform(server, machines, attempt);
+    const outcome = await perform(server, attempt);
     if (tries === 5 || !outcome.reply.text.includes('"BUSY"')) return outcome;
   }
 }
 
-function perform(server: Server, machines: Machines, attempt: Attempt): Promise<Outcome> {
+function perform(server: Server, attempt: Attempt): Promise<Outcome> {
   return server.rolledBack(async (undone) => {
     const { sent, tenant, caller } = attempt;
-    const arranged = await sent.arrange?.({ server, machines, own: tenant.objects, by: caller });
+    const arranged = await sent.arrange?.({ server, own: tenant.objects, by: caller });
     const reply = await send(server, optionsOf(server, attempt, arranged ?? sent.body));
     return { reply, written: await undone.written() };
   });

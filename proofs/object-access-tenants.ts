@@ -20,7 +20,7 @@ import { saveStyleConfiguration } from "../apps/api/src/platforms/style-configur
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
 import { larkspurStyles } from "../apps/api/src/seed/seed.ts";
 import { softAuthenticator } from "../apps/api/src/staff/authenticator.fixture.ts";
-import { hashOf, type Machines, newToken, type Server, send } from "./object-access-world.ts";
+import { hashOf, newToken, type Server, send } from "./object-access-world.ts";
 
 export type Audience = "portal" | "partner" | "staff" | "accountant";
 
@@ -48,7 +48,7 @@ export type Tenant = {
 };
 
 export type Objects = Awaited<ReturnType<typeof createObjects>>;
-type Base = { server: Server; machines: Machines; word: string; platform: Platform };
+type Base = { server: Server; word: string; platform: Platform };
 type Platform = {
   id: string;
   key: string;
@@ -57,7 +57,7 @@ type Platform = {
 };
 
 /** Two platforms: two tenants on the first and one on the second. */
-export async function createTenants(machines: Machines, server: Server): Promise<Tenant[]> {
+export async function createTenants(server: Server): Promise<Tenant[]> {
   const first = await createPlatform(server, "Alderwick");
   const second = await createPlatform(server, "Cindermoor");
   const staff = await createStaff(server);
@@ -67,7 +67,7 @@ export async function createTenants(machines: Machines, server: Server): Promise
     ["Brackenfold", first],
     ["Cindermoor", second],
   ] as const)
-    tenants.push(await createTenant({ server, machines, word, platform }, staff));
+    tenants.push(await createTenant({ server, word, platform }, staff));
   return tenants;
 }
 
@@ -318,7 +318,7 @@ const requestedInputs = [
 
 /** Everything that an id of a request can name, once for each tenant. */
 async function createObjects(base: Base, ground: Ground) {
-  const { server, word, platform, machines } = base;
+  const { server, word, platform } = base;
   const { main, other, users, partner, staff } = ground;
   const { admin, app } = server;
   const scope = { platformId: platform.id, businessId: main };
@@ -392,7 +392,7 @@ async function createObjects(base: Base, ground: Ground) {
     new URL(`/api/v2/servicing/documents/${id}/read-file-url`, app.config.PORTAL_URL).href;
 
   // Banks and accounts.
-  const publicToken = await bankVendor(machines.sandbox).publicToken(main);
+  const publicToken = await bankVendor(server.sandbox).publicToken(main);
   const linked = await asOwner("POST", "/plaid/token/exchange", { publicToken, type: "BUSINESS" });
   const bankItem = String(linked["itemId"]);
   const hostedLink = String((await asOwner("POST", "/bank-links/hosted", {}))["hostedLinkId"]);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import pg from "pg";
+import type pg from "pg";
 import { readConfig } from "../apps/api/src/config.ts";
 import { type AppContext, createContext } from "../apps/api/src/context.ts";
 import { migrate, provision, urlFor } from "../apps/api/src/db/migrate.ts";
@@ -17,20 +17,11 @@ import { freePort } from "../scripts/processes.ts";
 import { root } from "../scripts/stack.ts";
 import { type RolledBack, undoable } from "./object-access-undo.ts";
 
-/** One PostgreSQL and one sandbox. Each server runs on a database of its own. */
-export type Machines = {
-  sandbox: TestSandbox;
-  /** A server on the original database, which the world is built in. */
-  original(): Promise<Server>;
-  /** A server on a copy of the original database, which is dropped when the server closes. No server may run on the original meanwhile. */
-  copy(): Promise<Server>;
-  close(): Promise<void>;
-};
-
-/** The API in this process, without a port. Rate limits are lifted. */
+/** The API in this process, without a port, on a PostgreSQL of its own, with the sandbox as its vendors. Rate limits are lifted. */
 export type Server = {
   app: AppContext;
   fastify: FastifyInstance;
+  sandbox: TestSandbox;
   /** A superuser's pool, which sees all rows. */
   admin: pg.Pool;
   rolledBack: RolledBack;
@@ -40,83 +31,47 @@ export type Server = {
 /** How many cases run at the same time. */
 export const lanes = 8;
 
-export async function startMachines(): Promise<Machines> {
+export async function startServer(): Promise<Server> {
   const dir = path.join(root, ".local/proofs/object-access");
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   // Nothing here must survive a power cut.
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 200 };
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 50 };
   const [postgres, sandbox] = await Promise.all([
     freePort().then((port) => startPostgres({ dir: path.join(dir, "postgres"), port, settings })),
     testSandbox(),
   ]);
-  await provision(postgres.url(), "original", "inlay");
-  await migrate(urlFor("owner", postgres.url(), "original", "inlay"));
+  await provision(postgres.url(), "inlay", "inlay");
+  await migrate(urlFor("owner", postgres.url(), "inlay", "inlay"));
+  const keyStore = { database: "inlay_keys", password: "inlay", keyFile: path.join(dir, "keys.json") };
   const config = readConfig({
     INLAY_ENV: "sandbox",
-    DATABASE_URL: urlFor("app", postgres.url(), "original", "inlay"),
-    ...(await setUpLocalKeyStore(postgres.url(), {
-      database: "inlay_keys",
-      password: "inlay",
-      keyFile: path.join(dir, "keys.json"),
-    })),
+    DATABASE_URL: urlFor("app", postgres.url(), "inlay", "inlay"),
+    ...(await setUpLocalKeyStore(postgres.url(), keyStore)),
     ...randomSecrets(),
     PORTAL_DIST: "/nowhere",
     LOG_LEVEL: "silent",
     MODERN_TREASURY_WEBHOOK_KEY: "test",
     ...sandbox.environment,
   });
-  const shared = await createContext("api", config, providersFrom(config));
-  const admin = new pg.Client({ connectionString: postgres.url() });
-  await admin.connect();
-  let copies = 0;
-  const serverOn = (database: string) =>
-    createServer(shared, {
-      app: urlFor("app", postgres.url(), database, "inlay"),
-      admin: postgres.url(database),
-    });
-  return {
-    sandbox,
-    original: () => serverOn("original"),
-    copy: async () => {
-      const name = `copy_${++copies}`;
-      await admin.query(`create database ${name} template original strategy wal_log owner inlay_owner`);
-      await admin.query(`revoke temporary on database ${name} from public`);
-      const server = await serverOn(name);
-      return {
-        ...server,
-        close: async () => {
-          await server.close();
-          await admin.query(`drop database ${name}`);
-        },
-      };
-    },
-    close: async () => {
-      await Promise.all([admin.end(), shared.close(), sandbox.close()]);
-      await postgres.stop();
-    },
-  };
-}
-
-/** A server with its own connections. All servers of the proof share the adapters and the vault. */
-async function createServer(shared: AppContext, urls: { app: string; admin: string }): Promise<Server> {
-  const auditKey = shared.config.AUDIT_KEY;
-  const own = createPool(urls.app, { max: 4, name: "inlay-proof", auditKey });
-  const admin = createPool(urls.admin, { max: 2, name: "inlay-proof" });
-  const undoing = createPool(urls.admin, { max: lanes, name: "inlay-proof", auditKey });
-  const { pool, rolledBack } = undoable(own, undoing, admin);
+  const context = await createContext("api", config, providersFrom(config));
+  const admin = createPool(postgres.url("inlay"), { max: 2, name: "inlay-proof" });
+  const undoing = createPool(postgres.url("inlay"), { max: lanes, name: "inlay-proof", auditKey: config.AUDIT_KEY });
+  const { pool, rolledBack } = undoable(context.pool, undoing, admin);
   const lifted = { class: "person", limit: 1, remaining: 1, resetSeconds: 1 } as const;
   const limits = { count: async () => lifted, refuseExceeded: () => {}, deleteExpired: async () => {} };
-  const app: AppContext = { ...shared, pool, limits, tokens: { ...shared.tokens } };
+  const app: AppContext = { ...context, pool, limits };
   const fastify = await buildServer(app, slices);
   return {
     app,
     fastify,
+    sandbox,
     admin,
     rolledBack,
     close: async () => {
       await fastify.close();
-      await Promise.all([own.end(), admin.end(), undoing.end()]);
+      await Promise.all([context.close(), admin.end(), undoing.end(), sandbox.close()]);
+      await postgres.stop();
     },
   };
 }

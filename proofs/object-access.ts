@@ -4,7 +4,7 @@ import { type DescribedCall, describeCalls, fieldName, requireRouted } from "./o
 import { faults } from "./object-access-faults.ts";
 import { type Canaries, createJudge, type Judge, readCanaries } from "./object-access-judge.ts";
 import { createTenants, type Tenant } from "./object-access-tenants.ts";
-import { lanes, type Machines, type Server, send, startMachines } from "./object-access-world.ts";
+import { lanes, type Server, send, startServer } from "./object-access-world.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 
 export const proof: Proof = {
@@ -14,14 +14,12 @@ export const proof: Proof = {
     const random = randomFrom(seed);
     const clock = stopwatch(say);
     const calls = describeCalls();
-    const machines = await startMachines();
+    const server = await startServer();
     try {
-      clock("PostgreSQL and the sandbox");
-      const building = await machines.original();
-      requireRouted(slices, building.app);
-      const tenants = await createTenants(machines, building);
-      const { canaries, columns } = await readCanaries(building.admin, tenants);
-      await building.close();
+      requireRouted(slices, server.app);
+      clock("PostgreSQL, the sandbox and the server");
+      const tenants = await createTenants(server);
+      const { canaries, columns } = await readCanaries(server.admin, tenants);
       clock("the tenants and their objects");
 
       const all = tenants.flatMap((tenant) => {
@@ -31,24 +29,20 @@ export const proof: Proof = {
         return calls.flatMap((call) => attacksOn(call, tenant, others));
       });
       const attacks = tenth ? sampleOf(all, random) : all;
-      const { onCopy, end } = copiesOf(machines, canaries);
-      const { decided, decidingFields, webhooks } = await onCopy(async (server, { judge }) => ({
-        webhooks: await forgedWebhooks(server, canaries),
-        ...(await judgeAll(attacks, judge)),
-      }));
-      clock(`${attacks.length} cases`);
+      const webhooks = await forgedWebhooks(server, canaries);
+      const { decided, decidingFields } = await judgeAll(attacks, createJudge(server, canaries));
       if (!tenth) requireDeciding(calls, decidingFields);
+      clock(`${attacks.length} cases`);
 
       const scouts = shuffled(scoutsOf(all), random);
       for (const { name, plant } of faults) {
-        const found = await onCopy(async (server, { leakOf }) => {
-          await plant(server, tenants);
-          return firstLeak(scouts, leakOf);
-        });
+        const restore = await plant(server, tenants);
+        const found = await firstLeak(scouts, createJudge(server, canaries));
         if (!found) throw new Error(`the proof does not notice that ${name}`);
-        say(`${name}: case ${found.number}, ${found.leak.slice(0, 120)}`);
+        await restore();
+        hold(`${name}: ${found.attack.name}, restored`, await createJudge(server, canaries).leakOf(found.attack), null);
+        say(`${name}: found by ${found.attack.name}`);
       }
-      await end();
       clock("planted faults");
 
       hold("cases, full size", tenth || attacks.length >= 5_000, true);
@@ -63,29 +57,10 @@ export const proof: Proof = {
         "planted faults found": `${faults.length} of ${faults.length}`,
       };
     } finally {
-      await machines.close();
+      await server.close();
     }
   },
 };
-
-/** Runs work with a server on a copy of the world. The next copy is made meanwhile. */
-function copiesOf(machines: Machines, canaries: Canaries) {
-  let next = machines.copy();
-  return {
-    onCopy: async <T>(work: (server: Server, judge: Judge) => Promise<T>): Promise<T> => {
-      const server = await next;
-      next = machines.copy();
-      // A failure of the proof is reported instead of what it does to the copy that is being made.
-      next.catch(() => {});
-      try {
-        return await work(server, createJudge(server, machines, canaries));
-      } finally {
-        await server.close();
-      }
-    },
-    end: async () => (await next).close(),
-  };
-}
 
 /** Runs cases in several lanes at once until none is left or `visit` returns false. */
 async function inLanes(
@@ -103,7 +78,7 @@ async function inLanes(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function judgeAll(attacks: readonly Attack[], judge: Judge["judge"]) {
+async function judgeAll(attacks: readonly Attack[], { judge }: Judge) {
   const wrong: string[] = [];
   const decidingFields = new Set<string>();
   let decided = 0;
@@ -141,15 +116,15 @@ async function forgedWebhooks(server: Server, canaries: Canaries): Promise<numbe
   return jobs.length * canaries.size;
 }
 
-/** The first leak, and how many cases were begun until then; null if there was none. */
-async function firstLeak(attacks: readonly Attack[], leakOf: Judge["leakOf"]) {
-  let found: { number: number; leak: string } | null = null;
-  await inLanes(attacks, async (attack, n) => {
+/** The first case with a leak; null if there is none. */
+async function firstLeak(attacks: readonly Attack[], { leakOf }: Judge) {
+  const found: { attack: Attack; leak: string }[] = [];
+  await inLanes(attacks, async (attack) => {
     const leak = await leakOf(attack);
-    if (leak !== null) found ??= { number: n + 1, leak };
+    if (leak !== null) found.push({ attack, leak });
     return leak === null;
   });
-  return found as { number: number; leak: string } | null;
+  return found[0] ?? null;
 }
 
 /** Throws if an id field decides about no answer: its cases would prove nothing. */
