@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import { saveSettings, settingsOf } from "../apps/api/src/platforms/settings.ts";
-import type { Caller, Objects } from "./object-access-tenants.ts";
+import type { Objects } from "./object-access-objects.ts";
+import type { Caller } from "./object-access-tenants.ts";
 import type { Server } from "./object-access-world.ts";
 
 /** One request, before its ids are replaced. */

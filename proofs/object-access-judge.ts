@@ -121,19 +121,20 @@ const withoutSentIds = (attempt: Attempt, text: string): string =>
 const whyNotEqual = (one: string, other: string): string | null =>
   one === other ? null : `answered ${one.slice(0, 300)}, but an unknown id ${other.slice(0, 300)}`;
 
-/** The texts and ids that occur in the rows of one tenant and in no others. */
-export type Canaries = ReadonlyMap<Tenant, readonly string[]>;
+/** The texts and ids that occur in the rows of one tenant, or of a platform as a whole, and in no others. */
+export type Canaries = readonly { platformId: string; tenant: Tenant | null; texts: readonly string[] }[];
 
-/** Something of a tenant to which the caller has no access. Staff have access to every tenant, one at a time. */
+/** Something to which the caller has no access. Staff have access to every tenant, one at a time. */
 function foreignIn(canaries: Canaries, attempt: Attempt, { text }: Reply): string | null {
   const { tenant, caller, call } = attempt;
   const isNarrowed = "businessId" in (attempt.sent.params ?? {});
   if (caller.audience === "staff" && !isNarrowed) return null;
   const shown = withoutSentIds(attempt, text);
-  for (const [other, texts] of canaries) {
-    const isOwn = other === tenant || (caller.audience === "partner" && other.platformId === tenant.platformId);
-    const found = isOwn ? undefined : texts.find((canary) => shown.includes(canary));
-    if (found) return `${call.name} shows ${found} of ${other.word}: ${summary({ status: 0, text, headers: {} })}`;
+  for (const { platformId, tenant: owner, texts } of canaries) {
+    const isShared = owner === null || owner === tenant || caller.audience === "partner";
+    if (platformId === tenant.platformId && isShared) continue;
+    const found = texts.find((canary) => shown.includes(canary));
+    if (found) return `${call.name} shows ${found} of ${owner?.word ?? platformId}: ${text.slice(0, 300)}`;
   }
   return null;
 }
@@ -156,38 +157,31 @@ function writtenElsewhere({ tenant, caller }: Attempt, written: readonly Written
 }
 
 /** Reads the canaries from all tables. Every text that the world contains is made of its tenant's word. */
-export async function readCanaries(
-  admin: pg.Pool,
-  tenants: readonly Tenant[],
-): Promise<{ canaries: Canaries; columns: number }> {
-  const { rows: tables } = await admin.query<{ name: string; hasBusiness: boolean }>(
-    `select c.relname as name, exists (select from pg_attribute b where b.attrelid = c.oid and b.attname = 'business_id') as "hasBusiness"
-     from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
+export async function readCanaries(admin: pg.Pool, tenants: readonly Tenant[]): Promise<Canaries> {
+  const { rows: tables } = await admin.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p')
        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'platform_id' and not a.attisdropped)`,
   );
-  const owners = new Map<string, Set<Tenant | null>>();
-  const columns = new Set<string>();
-  for (const { name, hasBusiness } of tables) {
+  const platformIds = [...new Set(tenants.map(({ platformId }) => platformId))];
+  const owners = new Map<string, Set<Tenant | string | null>>();
+  for (const { name } of tables) {
     const { rows } = await admin.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(t) as row from app.${name} t`,
     );
     for (const { row } of rows) {
-      const business = name === "business" ? row["id"] : hasBusiness ? row["business_id"] : null;
-      const owner = tenants.find(({ main, other }) => business === main || business === other) ?? null;
-      for (const [column, value] of Object.entries(row))
-        for (const text of textsIn(value)) {
-          owners.set(text, (owners.get(text) ?? new Set()).add(owner));
-          if (owner) columns.add(`${name}.${column}`);
-        }
+      const business = row[name === "business" ? "id" : "business_id"];
+      const tenant = tenants.find(({ main, other }) => business === main || business === other);
+      const platform = platformIds.find((id) => id === row["platform_id"]);
+      for (const text of textsIn(row))
+        owners.set(text, (owners.get(text) ?? new Set()).add(tenant ?? platform ?? null));
     }
   }
-  const canaries = new Map(
-    tenants.map((tenant) => [
-      tenant,
-      [...owners].flatMap(([text, of]) => (of.size === 1 && of.has(tenant) ? formsOf(text) : [])),
-    ]),
-  );
-  return { canaries, columns: columns.size };
+  const textsOf = (owner: Tenant | string): string[] =>
+    [...owners].flatMap(([text, of]) => (of.size === 1 && of.has(owner) ? formsOf(text) : []));
+  return [
+    ...tenants.map((tenant) => ({ platformId: tenant.platformId, tenant, texts: textsOf(tenant) })),
+    ...platformIds.map((platformId) => ({ platformId, tenant: null, texts: textsOf(platformId) })),
+  ];
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);

@@ -1,0 +1,425 @@
+import { randomUUID } from "node:crypto";
+import { uuidOf } from "@inlay/contracts/ids.ts";
+import { Secret } from "@inlay/contracts/secret.ts";
+import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { revenueShareAccrued } from "@inlay/lending/ledger/entries.ts";
+import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
+import { inScope, staffScope } from "../apps/api/src/db/scope.ts";
+import { post } from "../apps/api/src/ledger/public.ts";
+import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
+import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
+import { hashOf, newToken, type Server } from "./object-access-world.ts";
+
+/** The people and the businesses that the objects belong to. */
+export type Ground = {
+  server: Server;
+  word: string;
+  platformId: string;
+  main: string;
+  other: string;
+  /** The ids of users, each under its business and role. */
+  users: Record<string, string>;
+  accountantInvitationId: string;
+  /** Somebody of staff whom no caller is. */
+  memberId: string;
+  /** For each caller of staff, the request that adds a passkey. */
+  challenges: ReadonlyMap<string, object>;
+  partner(method: "POST" | "PUT", url: string, payload: object): Promise<Record<string, unknown>>;
+  asOwner(url: string, payload: object): Promise<Record<string, unknown>>;
+};
+type Maker = Ground & {
+  scope: { platformId: string; businessId: string };
+  /** Inserts a row of the main business, unless it says otherwise, and returns its id. */
+  insert(table: string, row: Record<string, unknown>): Promise<string>;
+};
+
+export type Objects = Awaited<ReturnType<typeof createObjects>>;
+
+/** Everything that an id in a request can name. Every text contains the tenant's word. */
+export async function createObjects(ground: Ground) {
+  const { server, word, platformId, main, other, users, partner, challenges } = ground;
+  const maker: Maker = {
+    ...ground,
+    scope: { platformId, businessId: main },
+    insert: async (table, row) => {
+      const full = { platform_id: platformId, business_id: main, ...row };
+      const names = Object.keys(full);
+      const places = names.map((_, n) => `$${n + 1}`).join(", ");
+      const text = `insert into app.${table} (${names.join(", ")}) values (${places}) returning *`;
+      const { rows } = await server.admin.query<{ id: string }>(text, Object.values(full));
+      return rows[0]?.id ?? "";
+    },
+  };
+  const banks = await bankObjects(maker);
+  const sales = { channel: word, grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true };
+  const salesDay = await partner("PUT", `/businesses/platform:${word}-main/sales-days/2026-01-05`, sales);
+  const connectToken = await partner("POST", `/users/platform:${word}-main-OPERATOR/connect-tokens`, {});
+  const orders = await paymentObjects(maker, banks);
+  return {
+    word,
+    platform: platformId,
+    business: main,
+    otherBusiness: other,
+    operator: users["main OPERATOR"] ?? "",
+    claimant: users["main PRIMARY_OWNER_CONFLICT"] ?? "",
+    challenges,
+    salesDay: String(salesDay["id"]),
+    connectToken: String(connectToken["id"]),
+    orders,
+    ...banks,
+    ...(await onboardingObjects(maker)),
+    ...(await documentObjects(maker)),
+    ...(await staffObjects(maker, orders.failed)),
+    ...(await platformObjects(maker)),
+  };
+}
+
+const doneSteps = [
+  ...([
+    "START_FLOW",
+    "SELECT_PRODUCTS",
+    "COLLECT_PERSONAL_DETAILS",
+    "COLLECT_BUSINESS_DETAILS",
+    "COLLECT_PLAID",
+  ] as const),
+  ...(["COLLECT_BANK_STATEMENTS", "COLLECT_BANK_INFO", "COLLECT_RAILZ", "COLLECT_BUSINESS_TAX"] as const),
+  ...(["COLLECT_EXISTING_DEBT", "COLLECT_REFINANCE_OPTIONS", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"] as const),
+];
+const requestedInputs = [
+  ...(["UPDATE_PRIMARY_BANK_ACCOUNT", "RECOLLECT_BANK_STATEMENTS", "RECOLLECT_TAX_RETURNS"] as const),
+  "ADDITIONAL_DOCUMENTS_UPLOAD" as const,
+];
+
+/** The onboarding of the business, answered up to the consent, its owners, and requests for input that are shown after the consent. */
+async function onboardingObjects({ insert, users, word }: Maker) {
+  for (const step of doneSteps)
+    await insert("onboarding_step", { step, answer_hash: hashOf(newToken()), completed_at: new Date() });
+  const answers = { selectedProducts: ["TERM_LOAN"], optToProvideBankStatements: true, hasExistingDebt: true };
+  await insert("onboarding", { answers: JSON.stringify(answers) });
+  const debt = await insert("existing_debt", {
+    position: 0,
+    description: `${word} oven lease`,
+    monthly_payment_cents: 45_000,
+    outstanding_balance_cents: 1_200_000,
+    interest_rate_basis_points: 800,
+    months_remaining: 30,
+  });
+  const person = { first_name: word, last_name: "Owner", email: `primary_owner@${word.toLowerCase()}.test` };
+  await insert("business_owner", { ...person, is_primary: true, user_id: users["main PRIMARY_OWNER"] });
+  const coOwner = { first_name: word, last_name: "Coowner", is_primary: false, current_step: "START_FLOW" };
+  const accepted = { email: `secondary_owner@${word.toLowerCase()}.test` };
+  await insert("invitation", {
+    ...accepted,
+    kind: "SECONDARY_OWNER",
+    owner_id: await insert("business_owner", { ...coOwner, ...accepted, user_id: users["main SECONDARY_OWNER"] }),
+    locale: "en",
+    expires_at: new Date(),
+    used_at: new Date(),
+  });
+  const invited = await insert("business_owner", { ...coOwner, email: `invited@${word.toLowerCase()}.test` });
+
+  const inputs: Record<string, string> = {};
+  for (const subStep of requestedInputs)
+    inputs[subStep] = await insert("additional_input", {
+      sub_step: subStep,
+      raised_by: "SYSTEM",
+      raised_at: new Date(),
+      payload: JSON.stringify({ request: `${word} lease` }),
+    });
+  return { debt, coOwner: invited, inputs };
+}
+
+async function documentObjects({ server, insert, users, word, accountantInvitationId }: Maker) {
+  const document = (type: string, row: object = {}) =>
+    insert("business_document", {
+      document_type: type,
+      source: "USER",
+      status: "READY",
+      file_name: `${word} ${type}.pdf`,
+      file_kind: "pdf",
+      bytes: 1,
+      sha256: Buffer.from([0]),
+      uploaded_by: users["main PRIMARY_OWNER"],
+      ...row,
+    });
+  const documents = {
+    bankStatement: await document("BANK_STATEMENT"),
+    taxReturn: await document("TAX_RETURN"),
+    additional: await document("ADDITIONAL_DOCUMENTS"),
+    ofAccountant: await document("TAX_RETURN", {
+      uploaded_by: null,
+      uploaded_by_accountant: accountantInvitationId,
+    }),
+  };
+
+  const fileUrl = (id: string) =>
+    new URL(`/api/v2/servicing/documents/${id}/read-file-url`, server.app.config.PORTAL_URL).href;
+  const fileUrls = {
+    bankStatement: fileUrl(documents.bankStatement),
+    taxReturn: fileUrl(documents.taxReturn),
+    additional: fileUrl(documents.additional),
+  };
+  return { documents, fileUrls };
+}
+
+async function bankObjects({ server, insert, scope, word, main, asOwner, partner }: Maker) {
+  const { app } = server;
+  const publicToken = await bankVendor(server.sandbox).publicToken(main);
+  const linked = await asOwner("/plaid/token/exchange", { publicToken, type: "BUSINESS" });
+  const bankItem = String(linked["itemId"]);
+  const hostedLink = String((await asOwner("/bank-links/hosted", {}))["hostedLinkId"]);
+  const blockedItem = await insert("bank_item", {
+    vendor_item_id: randomUUID(),
+    institution_id: `${word}-blocked`,
+    institution_name: `${word} Bank`,
+    status: "KANMON_BLOCKED",
+  });
+  const account = async (row: object): Promise<string> => {
+    const id = await insert("bank_account", {
+      account_name: `${word} checking`,
+      account_number_last4: "6789",
+      account_subtype: "checking",
+      holder: "BUSINESS",
+      created_method: "MANUAL",
+      verification: "VERIFIED",
+      added_on: "2026-01-02",
+      sanctions_clear_on: "2026-01-02",
+      ...row,
+    });
+    const key = await app.vault.keyFor(scope);
+    for (const [field, number] of [
+      ["ACCOUNT_NUMBER", String(Math.floor(1e9 + Math.random() * 9e9))],
+      ["ROUTING_NUMBER", "021000021"],
+    ] as const) {
+      const fingerprint = app.vault.fingerprint(number, field);
+      const value = new Secret(number);
+      await inScope(app.pool, scope, (tx) => app.vault.save(tx, key, { ownerId: id, field, value, fingerprint }));
+    }
+    return id;
+  };
+  const checking = await account({});
+  await insert("ach_authorization", { bank_account_id: checking, text_hash: Buffer.from("x"), text_version: "1" });
+  const typed = await account({ verification: "PENDING" });
+  const secondChecking = await account({});
+  const blocked = await account({ blocked_at: new Date(), frozen_at: new Date() });
+  const provided = await partner("POST", "/bank-accounts", {
+    platformBusinessId: `${word}-main`,
+    platformBankAccountId: `${word}-account`,
+    name: `${word} provided`,
+    createdMethod: "PLATFORM_PLAID_ASSET_REPORT",
+    accountType: "CHECKING",
+    accountNumber: "000123456789",
+    routingNumber: "021000021",
+    metadata: { word },
+  });
+  const correction = await insert("account_correction", {
+    bank_account_id: checking,
+    processor_correction_id: randomUUID(),
+    change_code: "C01",
+    received_at: new Date(),
+    apply_by: "2099-01-01",
+  });
+
+  return {
+    bankItem,
+    blockedItem,
+    hostedLink,
+    checking,
+    secondChecking,
+    typed,
+    blocked,
+    provided: uuidOf("bankAccount", String(provided["id"])) ?? "",
+    correction,
+  };
+}
+
+/** Payments in each state that a call asks for, and micro-entries that wait for their amounts. */
+async function paymentObjects(
+  { server, insert, scope, word, memberId }: Maker,
+  { checking, typed }: { checking: string; typed: string },
+) {
+  const { admin, app } = server;
+  const issuedProduct = await aLoanOwing(admin, scope, "EQUITY", 1_000_000_000);
+  const orderOf = (change: Partial<NewOrder>): NewOrder => {
+    const amountCents = cents(45_840);
+    return {
+      ...scope,
+      key: randomUUID(),
+      bankAccountId: checking,
+      direction: "INCOMING",
+      paymentType: "REPAYMENT",
+      productType: "TERM_LOAN",
+      feeType: null,
+      amountCents,
+      split: { principalCents: amountCents, interestCents: 0, feeCents: 0 },
+      book: "EQUITY",
+      item: `${word}/${randomUUID()}`,
+      subjects: { issuedProductId: issuedProduct },
+      dueOn: businessDate("2099-01-05"),
+      purpose: "REPAYMENT",
+      entries: null,
+      isManual: false,
+      ...change,
+    };
+  };
+  const funded = [
+    entry("FUNDED", "EQUITY", [debit("PRINCIPAL_RECEIVABLE", cents(45_840)), credit("CLEARING_OUT", cents(45_840))]),
+  ];
+  const payout = { direction: "OUTGOING", paymentType: "OUTGOING", purpose: "OTHER", entries: funded } as const;
+  const order = async (change: Partial<NewOrder>, update = "") => {
+    const by = { actor: { kind: "STAFF", id: memberId } as const, requestId: null };
+    const id = await inScope(app.pool, scope, (tx) => createOrder(tx, orderOf(change), by));
+    if (update) await admin.query(`update app.payment_order set next_action_at = null, ${update} where id = $1`, [id]);
+    return id;
+  };
+  const orders = {
+    waiting: await order({ ...payout, isManual: true }),
+    failed: await order(
+      {},
+      "status = 'FAILED_PAYMENT', failure_reason = 'insufficient_funds', effective_on = current_date - 14, first_settled_on = current_date - 14",
+    ),
+    taken: await order({}, "status = 'SUCCESSFUL_PAYMENT', effective_on = current_date"),
+    returned: await order({}, "status = 'FAILED_PAYMENT', return_code = 'R01'"),
+    unusual: await order(payout, "unusual_reasons = array['VELOCITY']"),
+    submitted: await order({}, "status = 'SUBMITTED'"),
+  };
+  const microCredit = () =>
+    order(
+      {
+        ...payout,
+        amountCents: cents(12),
+        purpose: "MICRO_ENTRY",
+        entries: [],
+        subjects: {},
+        productType: null,
+        bankAccountId: typed,
+        book: "OPCO",
+      },
+      "status = 'SUCCESSFUL_PAYMENT'",
+    );
+  await insert("micro_entry_verification", {
+    id: randomUUID(),
+    bank_account_id: typed,
+    event_id: randomUUID(),
+    status: "PENDING_VERIFICATION",
+    send_by: "2099-01-01",
+    confirm_by: "2099-01-01",
+    first_credit_id: await microCredit(),
+    second_credit_id: await microCredit(),
+  });
+
+  return orders;
+}
+
+const screeningOf = (word: string) => ({
+  subject_id: randomUUID(),
+  name: `${word} Vorshenko`,
+  result: "POSSIBLE_MATCH",
+  score: 0.9,
+  matches: JSON.stringify([
+    { entryId: "1", name: `${word} Vorshenko`, kind: "PERSON", programs: ["SDN"], remarks: null, score: 0.9 },
+  ]),
+  list_sha256: Buffer.from([0]),
+  list_published_at: new Date(),
+  screened_at: new Date(),
+});
+
+/** The work of staff: tasks, a request that waits for approval, a screening, and a member. */
+async function staffObjects({ server, insert, word, main, other, users, memberId }: Maker, failedOrder: string) {
+  const { admin } = server;
+  const task = (row: object) => insert("task", { due_at: new Date(), ...row });
+  const bankLine = async (direction: "IN" | "OUT") => {
+    const { rows } = await admin.query<{ id: string }>(
+      `insert into app.bank_line (vendor_line_id, book, posted_on, direction, amount_cents, meaning, fault)
+       values ($1, 'EQUITY', current_date, $2, 45840, 'UNEXPLAINED', 'UNKNOWN_PAYMENT') returning id`,
+      [`${word}-${direction}`, direction],
+    );
+    const subject = { kind: "RECONCILIATION_FAULT", subject_id: rows[0]?.id };
+    return task({ ...subject, platform_id: staffScope.platformId, business_id: null });
+  };
+  const requestId = await insert("staff_request", {
+    business_id: other,
+    kind: "owner-conflict.resolve",
+    subject_id: other,
+    payload: JSON.stringify({ primaryOwnerId: users["other PRIMARY_OWNER_CONFLICT"] }),
+    people: 2,
+    maker_id: memberId,
+    maker_reason: `${word} deed of sale`,
+  });
+  const { rows: hashes } = await admin.query(
+    "select encode(payload_hash, 'hex') as hash from app.staff_request where id = $1",
+    [requestId],
+  );
+  const { rows: members } = await admin.query<{ id: string }>(
+    "insert into app.staff_member (email, name, roles) values ($1, $2, array['TREASURY']) returning id",
+    [`${word.toLowerCase()}@inlay.test`, `${word} Member`],
+  );
+  return {
+    member: members[0]?.id ?? "",
+    request: { id: requestId, payloadHash: String(hashes[0].hash) },
+    screening: await insert("sanctions_screening", {
+      ...screeningOf(word),
+      subject_kind: "PERSON",
+      business_id: other,
+    }),
+    contested: await task({ kind: "PRIMARY_OWNER_CONFLICT", subject_id: main }),
+    failedPayment: await task({ kind: "PAYMENT_FAILED", subject_id: failedOrder }),
+    receipt: await bankLine("IN"),
+    withdrawal: await bankLine("OUT"),
+  };
+}
+
+/** Objects of the platform, which its first tenant creates and the others find. */
+async function platformObjects({ server, insert, word, platformId, memberId }: Maker) {
+  const { admin, app } = server;
+  const idOf = async (rest: string): Promise<string | undefined> =>
+    (await admin.query<{ id: string }>(`select id from app.${rest} and platform_id = $1`, [platformId])).rows[0]?.id;
+  const theme = (await idOf("style_configuration where not is_default")) ?? "";
+  const known = {
+    platformScreening: await idOf("sanctions_screening where business_id is null"),
+    alarm: await idOf("task where kind = 'RETURN_RATE_ALARM'"),
+  };
+  if (known.platformScreening && known.alarm)
+    return { theme, platformScreening: known.platformScreening, alarm: known.alarm };
+  const ofPlatform = { business_id: null };
+  await insert("bank_account", {
+    ...ofPlatform,
+    party: "PLATFORM",
+    holder_name: `${word} Software Inc`,
+    account_name: `${word} platform account`,
+    account_number_last4: "5678",
+    account_subtype: "checking",
+    holder: "BUSINESS",
+    created_method: "STAFF",
+    entered_by: memberId,
+    verification: "VERIFIED",
+    added_on: "2026-01-02",
+  });
+  const amount = cents(100);
+  const owed = [
+    revenueShareAccrued(amount),
+    entry("WITHHELD", "OPCO", [debit("PLATFORM_SETTLEMENT_RECEIVABLE", amount), credit("CLEARING_IN", amount)]),
+  ];
+  await inScope(app.pool, { platformId, businessId: "whole platform" }, async (tx) => {
+    for (const one of owed)
+      await post(tx, one, {
+        key: randomUUID(),
+        occurredOn: dateAt(new Date()),
+        source: { type: "payment order", id: randomUUID() },
+        subjects: { platformId, businessId: null, paymentOrderId: randomUUID() },
+      });
+  });
+  await insert("debit_hold", { ...ofPlatform, held_at: new Date() });
+  const alarm = { ...ofPlatform, kind: "RETURN_RATE_ALARM", subject_id: platformId, due_at: new Date() };
+  return {
+    theme,
+    platformScreening: await insert("sanctions_screening", {
+      ...screeningOf(word),
+      ...ofPlatform,
+      subject_kind: "PLATFORM",
+    }),
+    alarm: await insert("task", alarm),
+  };
+}
