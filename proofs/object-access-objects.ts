@@ -72,6 +72,7 @@ export async function createObjects(ground: Ground) {
     ...(await onboardingObjects(maker)),
     ...(await documentObjects(maker)),
     ...(await staffObjects(maker, orders.failed)),
+    ...(await accountChangeObjects(maker, banks.blocked)),
     ...(await platformObjects(maker)),
   };
 }
@@ -368,6 +369,33 @@ async function staffObjects({ server, insert, word, main, other, users, memberId
     failedPayment: await task({ kind: "PAYMENT_FAILED", subject_id: failedOrder }),
     receipt: await bankLine("IN"),
     withdrawal: await bankLine("OUT"),
+  };
+}
+
+/** A passkey of the operator, and a change of accounts that an owner has stopped. */
+async function accountChangeObjects({ server, insert, word, users }: Maker, accountId: string) {
+  const operator = users["main OPERATOR"];
+  const change = await insert("account_change", { actor_kind: "USER", actor_id: operator, made_at: new Date() });
+  await insert("account_change_item", { account_change_id: change, bank_account_id: accountId, what: ["TYPED"] });
+  const link = await insert("account_change_link", {
+    account_change_id: change,
+    recipient: `owner@${word.toLowerCase()}.test`,
+    token_hash: hashOf(newToken()),
+    expires_at: new Date(),
+  });
+  await server.admin.query("update app.account_change set stopped_at = now(), stopped_by = $1 where id = $2", [
+    link,
+    change,
+  ]);
+  const task = { kind: "ACCOUNT_CHANGE_STOPPED", subject_id: change, due_at: new Date() };
+  return {
+    stoppedChange: await insert("task", task),
+    passkey: await insert("user_passkey", {
+      user_id: operator,
+      credential_id: `${word}Credential`,
+      public_key: Buffer.from([0]),
+      counter: 0,
+    }),
   };
 }
 

@@ -210,6 +210,14 @@ async function createTenant(base: Base, staff: StaffGround): Promise<Tenant> {
       }
     }
   }
+  // Every session has stepped up in each business of its person, however long the proof runs.
+  await admin.query(
+    `insert into app.step_up (id, platform_id, business_id, session_id, user_id, purpose, method, recipient, locale, expires_at, passed_at)
+     select uuidv7(), u.platform_id, u.business_id, s.id, u.id, 'STEP_UP', 'EMAIL', u.email, 'en', now(), now() + interval '1 day'
+     from app.session s join app.business_user u on u.platform_id = s.platform_id and (u.id = s.user_id or u.email = s.email)
+     where u.business_id = any($1)`,
+    [businesses],
+  );
   const [main = "", other = ""] = businesses;
   const endedSession = async (change: string) => {
     const token = await open(`platform:${word}-main-PRIMARY_OWNER`);
