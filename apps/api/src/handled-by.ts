@@ -40,7 +40,7 @@ export const handledBy: HandledBy = {
   "user.passkey_removed": [],
   "user.phone_verified": [],
   "user.role_claimed": ["notifications"],
-  "user.step_up_reset": ["notifications"],
+  "user.step_up_methods_removed": ["notifications"],
   "user.stepped_up": [],
   "user.updated": [],
 

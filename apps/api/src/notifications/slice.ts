@@ -14,7 +14,7 @@ export const notifications: Slice = {
   eventHandlers: {
     "user.conflict_raised": [conflictEmail],
     "user.role_claimed": [ownerWantedEmail],
-    "user.step_up_reset": [stepUpResetEmail],
+    "user.step_up_methods_removed": [stepUpResetEmail],
     "consent.given": [emailConsentCopy],
     "micro_entry_verification.expired": [microEntryEmail],
     "micro_entry_verification.failed": [microEntryEmail],

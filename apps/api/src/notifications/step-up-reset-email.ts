@@ -4,7 +4,12 @@ import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "./emails.ts";
 import { ownersOf } from "./owners.ts";
 
-type Reset = { id: string; platformId: string; businessId: string | null; body: EventBody<"user.step_up_reset"> };
+type Reset = {
+  id: string;
+  platformId: string;
+  businessId: string | null;
+  body: EventBody<"user.step_up_methods_removed">;
+};
 
 /** Tells a user and every owner that the user's step-up methods were reset, so that somebody who did not ask for it notices. */
 export async function stepUpResetEmail(

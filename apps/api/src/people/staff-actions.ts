@@ -37,7 +37,7 @@ const resetStepUp: StaffAction<Record<string, never>> = {
     await record(tx, {
       platformId,
       businessId,
-      kind: "user.step_up_reset",
+      kind: "user.step_up_methods_removed",
       body: { userId: subjectId },
       action: "staff.user.reset-step-up",
       object: { kind: "user", id: subjectId },

@@ -38,7 +38,7 @@ const webhooks = [
 
 // Past tenses without "ed", and two names that the partner API gives.
 const irregular =
-  /(?:done|given|grown_old|held|made|read|reset|sent|signed_in|signed_out|stepped_up|waited_for|withdrawn|written_off|incomplete|ready)$/;
+  /(?:done|given|grown_old|held|made|read|sent|signed_in|signed_out|stepped_up|waited_for|withdrawn|written_off|incomplete|ready)$/;
 
 const personal =
   /ssn|^ein$|taxId|(account|routing|phone)Number|^(email|phone|name|address|password|secret|token)$|(first|last|full|business)Name|birth|street|zip|Email$|Address$/i;

@@ -181,7 +181,7 @@ export const peopleEvents = {
     webhook: "user.roles_changed",
     body: claim,
   },
-  "user.step_up_reset": {
+  "user.step_up_methods_removed": {
     when: "staff removed a user's passkeys and the verification of their phone; a handler tells the user and every owner",
     object: "user",
     version: 1,
