@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate, provision, urlFor } from "./apps/api/src/db/migrate.ts";
-import { setUpLocalKeyStore } from "./scripts/local-environment.ts";
+import { setUpLocalKeyStore, waitLongerThanDeployed } from "./scripts/local-environment.ts";
 import { startPostgres } from "./scripts/postgres.ts";
 import { freePort } from "./scripts/processes.ts";
 
@@ -43,18 +42,4 @@ export default async function setup(project: TestProject) {
     await postgres.stop();
     rmSync(dir, { recursive: true, force: true });
   };
-}
-
-/** On a busy machine transactions wait for each other longer than in production. Tests of the timeouts set their own. */
-async function waitLongerThanDeployed(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const role of ["app", "reader", "engine", "keys"]) {
-    // A statement that waits for a lock ends by the lock's timeout, as in production.
-    await client.query(`alter role inlay_${role} set lock_timeout = '60s'`);
-    for (const timeout of ["statement_timeout", "idle_in_transaction_session_timeout"]) {
-      await client.query(`alter role inlay_${role} set ${timeout} = '120s'`);
-    }
-  }
-  await client.end();
 }

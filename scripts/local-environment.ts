@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import pg from "pg";
 import { serverSecrets } from "../apps/api/src/config.ts";
 import { addMasterKey } from "../apps/api/src/db/manage-keys.ts";
 import { provisionKeyStore, urlFor } from "../apps/api/src/db/migrate.ts";
@@ -32,4 +33,21 @@ export async function setUpLocalKeyStore(
   createKeyFile(keyFile);
   const keys = localKeyVault(keyFile);
   return { KEY_STORE_URL: await setUpKeyStore(adminUrl, { ...store, keys }), KEY_VAULT_FILE: keyFile };
+}
+
+/**
+ * Lets the servers of this machine wait for locks for a minute, because transactions of a busy machine wait for each other longer than in
+ * production. Tests of the timeouts set their own.
+ */
+export async function waitLongerThanDeployed(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  for (const role of ["app", "reader", "engine", "keys"]) {
+    // A statement that waits for a lock ends by the lock's timeout, as in production.
+    await client.query(`alter role inlay_${role} set lock_timeout = '60s'`);
+    for (const timeout of ["statement_timeout", "idle_in_transaction_session_timeout"]) {
+      await client.query(`alter role inlay_${role} set ${timeout} = '120s'`);
+    }
+  }
+  await client.end();
 }

@@ -7,7 +7,7 @@ import { newApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { sandboxEnvironment } from "../apps/api/src/providers/vendors.ts";
 import { fernhillDomain, seed } from "../apps/api/src/seed/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
-import { randomSecrets, setUpLocalKeyStore } from "./local-environment.ts";
+import { randomSecrets, setUpLocalKeyStore, waitLongerThanDeployed } from "./local-environment.ts";
 import { isListening } from "./processes.ts";
 import { restateConfig } from "./restate.ts";
 import { root, type Service, type SetupStep } from "./stack.ts";
@@ -93,6 +93,7 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
       smtp: `smtp://127.0.0.1:${ports.smtp}`,
       clamd: `127.0.0.1:${ports.clamd}`,
     }),
+    DATABASE_WAIT_MS: "60000",
     PORTAL_URL: portalUrl,
     DIRECT_DOMAIN_OVERRIDES: fernhillDomain,
     CONSOLE_URL: `http://localhost:${ports.console}`,
@@ -132,6 +133,7 @@ export function services(ports: Ports, dir: string, built: boolean): Record<stri
       after: ownServer ? ["postgres"] : [],
       once: async () => {
         await provision(adminUrl, database, password);
+        if (ownServer) await waitLongerThanDeployed(adminUrl);
         await migrate(databaseUrl(ports, "owner"));
         await setUpLocalKeyStore(adminUrl, { database: keyStoreDatabase, password, keyFile });
         const pool = createPool(env.DATABASE_URL, { max: 1, name: "inlay-seed", auditKey: sandboxAuditKey });
