@@ -34,17 +34,19 @@ export const proof: Proof = {
       const owners = await Promise.all(Array.from({ length: 16 }, () => ownerOf(world)));
       const ownerFor = (n: number) => owners[n % owners.length] as Owner;
 
-      const alone = await Promise.all(corpus.map((upload, n) => send(ownerFor(n), upload)));
+      // The tests inspect every kind of file. A short run sends every fifth of them the whole way.
+      const kinds = tenth ? corpus.filter((_, n) => n % 5 === 0) : corpus;
+      const alone = await Promise.all(kinds.map((upload, n) => send(ownerFor(n), upload)));
       await allEnd(world, alone);
       const wrong = await held(alone);
       for (const line of wrong) say(line);
       hold("files that did not end as listed", wrong.length, 0);
 
-      const crowd = tenth ? 40 : 200;
+      const crowd = tenth ? 20 : 200;
       say(`${crowd} at once`);
       const began = performance.now();
       const many = await Promise.all(
-        Array.from({ length: crowd }, (_, n) => send(ownerFor(n), corpus[n % corpus.length] as Upload)),
+        Array.from({ length: crowd }, (_, n) => send(ownerFor(n), kinds[n % kinds.length] as Upload)),
       );
       await allEnd(world, many);
       const seconds = (performance.now() - began) / 1000;
@@ -52,7 +54,7 @@ export const proof: Proof = {
 
       say("kill -9 of the scanner");
       await clamd.kill();
-      const waiting = await Promise.all(corpus.slice(0, 5).map((upload, n) => send(ownerFor(n), upload)));
+      const waiting = await Promise.all(kinds.slice(0, 5).map((upload, n) => send(ownerFor(n), upload)));
       await until("the worker has tried to scan", async () => {
         const { rowCount } = await world.admin.query(
           "select from app.workflow_run where kind = 'scan-document' and state = 'OPEN' and submitted_at is not null",
@@ -77,9 +79,9 @@ export const proof: Proof = {
       const most = tenth ? mostDelayOfShortRunMs : mostDelayMs;
       hold(`the main thread's delay, ${delayMs} ms, within ${most} ms`, delayMs <= most, true);
       return {
-        "kinds of file": corpus.length,
-        "of them hostile": corpus.filter(({ ends }) => ends !== "READY").length,
-        "ended as listed": `${corpus.length} of ${corpus.length}`,
+        "kinds of file": kinds.length,
+        "of them hostile": kinds.filter(({ ends }) => ends !== "READY").length,
+        "ended as listed": `${kinds.length} of ${kinds.length}`,
         "sent at once": crowd,
         "all of them scanned within": `${seconds.toFixed(1)} s`,
         "readable unscanned files while the scanner was down": 0,
