@@ -14,6 +14,14 @@ describe("platform settings", () => {
     expect(withDomains(["finance.acme.com", "finance.acme.com"])).toBe(false);
   });
 
+  it("accept a page where Inlay is embedded only in an allowed parent origin", () => {
+    const withPage = (embedUrl: string) =>
+      platformSettings.safeParse({ ...defaultSettings(), allowedParentOrigins: ["https://app.acme.com"], embedUrl });
+    expect(withPage("https://app.acme.com/financing?from=email").success).toBe(true);
+    expect(withPage("https://elsewhere.com/financing").success).toBe(false);
+    expect(withPage("javascript:alert(1)").success).toBe(false);
+  });
+
   it.each(["https://acme.com", "https://app.acme.com:8443", "http://localhost:5173", "http://127.0.0.1:3000"])(
     "accept %s as a parent origin",
     (text) => {

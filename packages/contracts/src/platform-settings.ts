@@ -32,42 +32,54 @@ export const supportHours = z.object({
   es: z.string().check(z.maxLength(200)),
 });
 
+const isInAllowedOrigin = ({
+  embedUrl,
+  allowedParentOrigins,
+}: {
+  embedUrl: string | null;
+  allowedParentOrigins: string[];
+}) => embedUrl === null || allowedParentOrigins.includes(new URL(embedUrl).origin);
+
 /** A platform's contract and settings as one row. A changed shape gets a new schemaVersion. */
-export const platformSettings = z.object({
-  schemaVersion: z.literal(1),
-  integrationType: z.enum(integrationTypes),
-  isTtsPlatform: z.boolean(),
-  platformProgramName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  platformEnabledProducts: z.array(z.enum(productTypes)).check(z.minLength(1), unique),
-  prequalEnabled: z.boolean(),
-  minimumFicoScoreRequiredOnPlatform: z.int().check(z.minimum(300), z.maximum(850)),
-  isCreditCheckEnabled: z.boolean(),
-  referenceKanmonInCopy: z.boolean(),
-  onboardingSurveyEnabled: z.boolean(),
-  platformDisbursementAccountExpected: z.boolean(),
-  canUsePlatformCreatedDisbursementAccountForServicing: z.boolean(),
-  canUploadInvoiceForInvoiceFinancing: z.boolean(),
-  canUploadInvoiceForAccountsPayableFinancing: z.boolean(),
-  achAuthorizationRequired: z.boolean(),
-  markupEnabled: z.boolean(),
-  openEnrollmentEnabled: z.boolean(),
-  requiredSteps: z.array(z.enum(onboardingSteps)).check(unique),
-  hiddenSteps: z.array(z.enum(onboardingSteps)).check(unique),
-  /** Up to this prequalified amount, onboarding asks for neither accounting data nor tax documents. */
-  prequalHidesStepsUpToCents: z.int().check(z.minimum(0)),
-  accountingSource: z.enum(accountingSources),
-  /** Whether a cash advance counts when onboarding checks if there is only one product to choose from. */
-  countMcaInSelection: z.boolean(),
-  allowedParentOrigins: z.array(origin).check(z.maxLength(20), unique),
-  /** The hosts that serve the direct sign-in page. */
-  signInDomains: z.array(hostAndPort).check(z.maxLength(20), unique),
-  supportEmail: z.email(),
-  supportPhone: z.nullable(z.string()),
-  supportHours: z._default(z.nullable(supportHours), null),
-  /** The platform's key for the help widget; null if the platform has no help widget. */
-  helpWindowKey: z._default(z.nullable(z.string().check(z.regex(/^[\w-]{1,100}$/))), null),
-  licenseLine: z.string().check(z.maxLength(500)),
-});
+export const platformSettings = z
+  .object({
+    schemaVersion: z.literal(1),
+    integrationType: z.enum(integrationTypes),
+    isTtsPlatform: z.boolean(),
+    platformProgramName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    platformEnabledProducts: z.array(z.enum(productTypes)).check(z.minLength(1), unique),
+    prequalEnabled: z.boolean(),
+    minimumFicoScoreRequiredOnPlatform: z.int().check(z.minimum(300), z.maximum(850)),
+    isCreditCheckEnabled: z.boolean(),
+    referenceKanmonInCopy: z.boolean(),
+    onboardingSurveyEnabled: z.boolean(),
+    platformDisbursementAccountExpected: z.boolean(),
+    canUsePlatformCreatedDisbursementAccountForServicing: z.boolean(),
+    canUploadInvoiceForInvoiceFinancing: z.boolean(),
+    canUploadInvoiceForAccountsPayableFinancing: z.boolean(),
+    achAuthorizationRequired: z.boolean(),
+    markupEnabled: z.boolean(),
+    openEnrollmentEnabled: z.boolean(),
+    requiredSteps: z.array(z.enum(onboardingSteps)).check(unique),
+    hiddenSteps: z.array(z.enum(onboardingSteps)).check(unique),
+    /** Up to this prequalified amount, onboarding asks for neither accounting data nor tax documents. */
+    prequalHidesStepsUpToCents: z.int().check(z.minimum(0)),
+    accountingSource: z.enum(accountingSources),
+    /** Whether a cash advance counts when onboarding checks if there is only one product to choose from. */
+    countMcaInSelection: z.boolean(),
+    allowedParentOrigins: z.array(origin).check(z.maxLength(20), unique),
+    /** The page where Inlay is embedded. Emails link to it. */
+    embedUrl: z._default(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(2000))), null),
+    /** The hosts that serve the direct sign-in page. */
+    signInDomains: z.array(hostAndPort).check(z.maxLength(20), unique),
+    supportEmail: z.email(),
+    supportPhone: z.nullable(z.string()),
+    supportHours: z._default(z.nullable(supportHours), null),
+    /** The platform's key for the help widget; null if the platform has no help widget. */
+    helpWindowKey: z._default(z.nullable(z.string().check(z.regex(/^[\w-]{1,100}$/))), null),
+    licenseLine: z.string().check(z.maxLength(500)),
+  })
+  .check(z.refine(isInAllowedOrigin, { path: ["embedUrl"], error: "must be a page of an allowed parent origin" }));
 export type PlatformSettings = z.infer<typeof platformSettings>;
 
 export const defaultSettings = (): PlatformSettings => ({
@@ -94,6 +106,7 @@ export const defaultSettings = (): PlatformSettings => ({
   accountingSource: "RAILZ",
   countMcaInSelection: false,
   allowedParentOrigins: [],
+  embedUrl: null,
   signInDomains: [],
   supportEmail: "support@inlay.example",
   supportPhone: null,

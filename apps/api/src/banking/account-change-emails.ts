@@ -24,10 +24,10 @@ export async function accountChangeEmails(
   { platformId, businessId, body: { accountChangeId } }: RecordedEvent<"account_change.made">,
 ): Promise<Write> {
   if (!businessId) return nothing;
-  const { change, owners, domains, heldForMs } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
+  const { change, owners, settings, heldForMs } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
     change: await readChange(tx, accountChangeId),
     owners: await ownersOf(tx, businessId),
-    domains: (await settingsOf(tx, platformId)).signInDomains,
+    settings: await settingsOf(tx, platformId),
     heldForMs: await longestHoldMs(tx, businessId, accountChangeId),
   }));
   // The hold is counted by the clock of the business, a token by the wall clock.
@@ -35,7 +35,7 @@ export async function accountChangeEmails(
   const links = await Promise.all(
     owners.map(async (owner) => {
       const token = randomBytes(32).toString("base64url");
-      const page = portalPage(app.config.PORTAL_URL, domains, owner.locale);
+      const page = portalPage(app, { id: platformId, settings }, owner.locale);
       page.searchParams.set("accountChange", "yes");
       // A browser never sends what follows the hash sign to a server.
       page.hash = token;

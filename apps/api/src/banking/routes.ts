@@ -15,7 +15,7 @@ import {
 import { skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { AppContext } from "../context.ts";
-import type { Person, Router } from "../http/public.ts";
+import { type Person, pageOrigin, type Router } from "../http/public.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { listAccounts, setPrimaryAccount } from "./accounts.ts";
 import { authorizationText, markConnected, revealNumbers } from "./authorize.ts";
@@ -37,7 +37,7 @@ export function bankingRoutes({ authenticatedRoute, publicRoute }: Router, app: 
   );
   publicRoute(stopAccountChange, ({ request, body, requestId }) => {
     // Only the button of our own page stops a change.
-    if (request.headers.origin !== portalOrigin) throw new Refusal("ORIGIN_NOT_ALLOWED");
+    if (pageOrigin(request, portalOrigin) === null) throw new Refusal("ORIGIN_NOT_ALLOWED");
     return stopChangeByLink(app, body.token, requestId);
   });
 

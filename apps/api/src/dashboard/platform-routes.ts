@@ -4,15 +4,15 @@ import { lenderName } from "@inlay/contracts/onboarding/agreements.ts";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
-import { defaultTheme, platformAt, settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
+import { defaultTheme, isOverride, platformAt, settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 
 /** The platform of a sign-in page, found by the page's domain. */
 export function platformRoutes({ publicRoute }: Router, { config, pool }: AppContext): void {
   publicRoute(findPlatform, async ({ query }) => {
     const { page, overrideDirectDomain: override } = query;
-    const isListed = override !== undefined && config.DIRECT_DOMAIN_OVERRIDES.includes(override);
-    const signInDomain = isListed ? override : new URL(page).host;
-    const platformId = await platformAt(pool, signInDomain);
+    const isListed = override !== undefined && isOverride(config, override);
+    const named = query.platformId ?? (isListed ? override : new URL(page).host);
+    const platformId = await platformAt(pool, named);
     return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
       const settings = await settingsOf(tx, platformId);
       const theme = defaultTheme(await styleConfigurationsOf(tx, platformId));
@@ -20,7 +20,8 @@ export function platformRoutes({ publicRoute }: Router, { config, pool }: AppCon
       if (!platform || !theme) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
       return {
         platformId,
-        signInDomain,
+        signInDomain: query.platformId ? (settings.signInDomains[0] ?? named) : named,
+        isForCoOwnersOnly: settings.signInDomains.length === 0,
         platformName: platform.name,
         platformProgramName: settings.platformProgramName,
         openEnrollmentEnabled: settings.openEnrollmentEnabled,

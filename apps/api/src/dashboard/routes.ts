@@ -14,6 +14,7 @@ import {
   getSession,
   getSupportToken,
   logout,
+  renewInvitation as renewInvitationCall,
   requestLoginCode,
   updateBusiness,
   upsertUserRoles,
@@ -42,6 +43,7 @@ import {
   ownerRequestOf,
   referenceOf,
   removeCoOwner,
+  renewInvitation,
   requestSignIn,
   updateBusiness as saveBusiness,
   secondsUntil,
@@ -91,6 +93,11 @@ export function dashboardRoutes({ authenticatedRoute, publicRoute }: Router, app
   publicRoute(declineCoOwnerInvitation, async ({ request, requestId }) => {
     await declineInvitation(app, String(request.headers["invitetoken"] ?? ""), requestId);
     return { declined: true as const };
+  });
+
+  publicRoute(renewInvitationCall, async ({ request, requestId }) => {
+    await renewInvitation(app, String(request.headers["invitetoken"] ?? ""), requestId);
+    return { accepted: true as const };
   });
 
   authenticatedRoute(declineOwnershipCall, async ({ tx, caller, requestId }) => {

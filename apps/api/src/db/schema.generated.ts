@@ -605,6 +605,7 @@ export interface Invitation {
   locale: string;
   owner_id: string | null;
   platform_id: string;
+  renewed_at: Timestamp | null;
   revoked_at: Timestamp | null;
   token_hash: Buffer | null;
   used_at: Timestamp | null;

@@ -30,6 +30,7 @@ beforeAll(async () => {
     userId: rows[0].id,
     userIndex: 0,
     email: null,
+    origin: "https://portal.inlay.test",
     locale: null,
     language: "en",
     roles: [],

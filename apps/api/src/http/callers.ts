@@ -20,6 +20,8 @@ export type Person = {
   userId: string;
   userIndex: number;
   email: string | null;
+  /** The origin of the page, for vendors' pages and passkeys that belong to it. */
+  origin: string;
   /** The language that the person chose; null if they have not chosen one. */
   locale: Locale | null;
   /** The language of answers: the page's, otherwise the person's, otherwise English. */
@@ -54,6 +56,7 @@ export type Accountant = {
   invitationId: string;
   platformId: string;
   businessId: string;
+  origin: string;
   language: Locale;
 };
 
@@ -75,16 +78,27 @@ export const userIndexHeader = "user-index";
 export async function claimsOf(
   request: FastifyRequest,
   tokens: SessionTokens,
-  ownOrigins: string[],
+  portalOrigin: string,
 ): Promise<SessionClaims | null> {
   const header = request.headers.authorization;
   if (header) return tokens.read(header.replace(/^Bearer /, ""));
   const cookie = request.cookies[sessionCookie];
   if (!cookie) return null;
-  // A browser sends the cookie also for requests from other sites, so the Origin header must be ours (CSRF protection).
-  const { origin } = request.headers;
-  if (request.method !== "GET" && (!origin || !ownOrigins.includes(origin))) throw new Refusal("ORIGIN_NOT_ALLOWED");
+  refuseForeignOrigin(request, portalOrigin);
   return tokens.read(cookie);
+}
+
+/**
+ * Refuses a write that a page of another site sends: a browser adds the cookie to it, too (CSRF protection). Our page is the portal's, or
+ * the one that is served at the host that the request is sent to, which is a platform's sign-in domain.
+ */
+function refuseForeignOrigin(request: FastifyRequest, portalOrigin: string): void {
+  if (request.method !== "GET" && pageOrigin(request, portalOrigin) === null) throw new Refusal("ORIGIN_NOT_ALLOWED");
+}
+
+/** The origin of our page that sent the request. Null for pages of others and for programs. */
+export function pageOrigin({ headers: { origin }, host }: FastifyRequest, portalOrigin: string): string | null {
+  return origin === portalOrigin || origin === `https://${host}` ? origin : null;
 }
 
 const enterSession = "select * from app.enter_session($1::uuid, $2::integer)";
@@ -103,7 +117,12 @@ type Entered = {
  * Resolves the claims to a caller. The session must be open, and the user index must refer to one of the person's own businesses.
  * Afterwards the transaction sees only that business.
  */
-export async function enter(tx: Tx, claims: SessionClaims, request: FastifyRequest): Promise<Person | Outsider> {
+export async function enter(
+  tx: Tx,
+  claims: SessionClaims,
+  request: FastifyRequest,
+  portalOrigin: string,
+): Promise<Person | Outsider> {
   const [row] = await statement<Entered>(tx, enterSession, [claims.sessionId, userIndexOf(request)]);
   if (!row || row.token_type !== claims.tokenType) throw new Refusal("NOT_SIGNED_IN");
   const { sessionId, platformId } = claims;
@@ -119,6 +138,7 @@ export async function enter(tx: Tx, claims: SessionClaims, request: FastifyReque
     userId: row.user_id,
     userIndex: row.user_index,
     email: row.email,
+    origin: pageOrigin(request, portalOrigin) ?? portalOrigin,
     locale: row.locale,
     language: languageOf(request) ?? row.locale ?? "en",
     roles: row.roles,
@@ -171,13 +191,6 @@ export async function partnerOf(request: FastifyRequest, pool: pg.Pool): Promise
 }
 
 /** A token that is accepted only from a cookie. Writes must come from our own origin. */
-function tokenInCookie(request: FastifyRequest, name: string, ownOrigin: string): string | null {
-  const cookie = request.cookies[name];
-  if (!cookie) return null;
-  if (request.method !== "GET" && request.headers.origin !== ownOrigin) throw new Refusal("ORIGIN_NOT_ALLOWED");
-  return cookie;
-}
-
 export const accountantCookie = "__Host-inlay-accountant";
 
 const findAccountant = "select * from app.find_accountant($1)";
@@ -188,8 +201,9 @@ export async function accountantOf(
   pool: pg.Pool,
   portalOrigin: string,
 ): Promise<Accountant | null> {
-  const token = tokenInCookie(request, accountantCookie, portalOrigin);
+  const token = request.cookies[accountantCookie];
   if (!token) return null;
+  refuseForeignOrigin(request, portalOrigin);
   const name = statementName(findAccountant);
   type Found = { id: string; platform_id: string; business_id: string };
   const { rows } = await pool.query<Found>({
@@ -204,6 +218,7 @@ export async function accountantOf(
     invitationId: found.id,
     platformId: found.platform_id,
     businessId: found.business_id,
+    origin: pageOrigin(request, portalOrigin) ?? portalOrigin,
     language: languageOf(request) ?? "en",
   };
 }
@@ -211,8 +226,12 @@ export async function accountantOf(
 export const staffCookie = "__Host-inlay-staff";
 
 /** The session token of a staff member. */
-export const staffTokenOf = (request: FastifyRequest, consoleOrigin: string): string | null =>
-  tokenInCookie(request, staffCookie, consoleOrigin);
+export function staffTokenOf(request: FastifyRequest, consoleOrigin: string): string | null {
+  const token = request.cookies[staffCookie];
+  if (!token) return null;
+  if (request.method !== "GET" && request.headers.origin !== consoleOrigin) throw new Refusal("ORIGIN_NOT_ALLOWED");
+  return token;
+}
 
 const findStaff = `select s.id, s.created_at, s.member_id, m.roles from app.staff_session s join app.staff_member m on m.id = s.member_id
   where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now() and m.deactivated_at is null`;

@@ -5,6 +5,7 @@ export {
   namesOf,
   type Person,
   type PlatformKey,
+  pageOrigin,
   type Staff,
   sessionCookie,
   staffCookie,

@@ -107,7 +107,6 @@ const batchBytes = 4 * 1024 * 1024;
 export function createRouter(fastify: FastifyInstance, app: AppContext): (audience: Audience) => Router {
   const { config, pool, limits, vault, tokens } = app;
   const portalOrigin = new URL(config.PORTAL_URL).origin;
-  const ownOrigins = [portalOrigin];
   const consoleOrigin = new URL(config.CONSOLE_URL).origin;
 
   function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) {
@@ -148,12 +147,12 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
    */
   const sessions: Record<Exclude<Audience, "partner">, (request: FastifyRequest) => Promise<Session>> = {
     portal: async (request) => {
-      const claims = await claimsOf(request, tokens, ownOrigins);
+      const claims = await claimsOf(request, tokens, portalOrigin);
       if (!claims) throw new Refusal("NOT_SIGNED_IN");
       await limits.count("person", claims.userId);
       return {
         scope: { platformId: claims.platformId, businessId: "whole platform" },
-        enter: (tx) => enterSession(tx, claims, request),
+        enter: (tx) => enterSession(tx, claims, request, portalOrigin),
       };
     },
     staff: async (request) => {

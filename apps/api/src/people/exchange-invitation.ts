@@ -169,16 +169,21 @@ async function spend(
   return spent;
 }
 
-async function findInvitation(pool: AppContext["pool"], token: string): Promise<{ id: string; platform_id: string }> {
-  const hash = createHash("sha256").update(token).digest();
-  const found = await inNoScope(pool, async (tx) => {
-    const { rows } = await sql<{ id: string; platform_id: string }>`select * from app.find_invitation(${hash})`.execute(
-      tx,
-    );
-    return rows[0];
-  });
+async function findInvitation(pool: AppContext["pool"], token: string): Promise<FoundInvitation> {
+  const found = await invitationOf(pool, token);
   if (!found) throw new Refusal("INVITATION_INVALID");
   return found;
+}
+
+type FoundInvitation = { id: string; platform_id: string };
+
+/** The invitation with this token, whatever its state. */
+export function invitationOf(pool: AppContext["pool"], token: string): Promise<FoundInvitation | undefined> {
+  const hash = createHash("sha256").update(token).digest();
+  return inNoScope(pool, async (tx) => {
+    const { rows } = await sql<FoundInvitation>`select * from app.find_invitation(${hash})`.execute(tx);
+    return rows[0];
+  });
 }
 
 /** The existing user whom the invitation names, if their email address is still the one that was invited. */

@@ -31,12 +31,12 @@ export async function invitationEmail(
       .where("i.token_hash", "is", null)
       .where("i.revoked_at", "is", null)
       .executeTakeFirst();
-    return invitation && { ...invitation, domains: (await settingsOf(tx, platformId)).signInDomains };
+    return invitation && { ...invitation, settings: await settingsOf(tx, platformId) };
   });
   if (!found) return nothing;
   const kind = found.kind as InvitationKind;
   const token = `${tokenPrefixOf(kind)}${randomBytes(32).toString("base64url")}`;
-  const page = portalPage(app.config.PORTAL_URL, found.domains, found.locale);
+  const page = portalPage(app, { id: platformId, settings: found.settings }, found.locale);
   page.searchParams.set("invite", token);
   const inviter = found.asked_by
     ? [found.asker_first_name, found.asker_last_name]

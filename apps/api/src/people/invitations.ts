@@ -20,7 +20,7 @@ type RequestedBy = {
   /** The employee who asked for the owner. The email names them. */
   askedBy?: string;
 };
-type Guest = { email: string } & ({ kind: "SECONDARY_OWNER"; ownerId: string } | UserGuest);
+export type Guest = { email: string } & ({ kind: "SECONDARY_OWNER"; ownerId: string } | UserGuest);
 type UserGuest = { kind: "CONNECT_DIRECT" | "OFFER"; userId: string };
 
 /**
@@ -96,7 +96,7 @@ const subjectOf = (guest: Guest) =>
   guest.kind === "SECONDARY_OWNER" ? (["owner_id", guest.ownerId] as const) : (["user_id", guest.userId] as const);
 
 /** Revokes the recipient's earlier invitations of this kind. The email with the new token is created after the commit. */
-async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
+export async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
   const { platformId, businessId, locale, actor, requestId, askedBy } = by;
   const [column, subjectId] = subjectOf(guest);
   await tx

@@ -13,13 +13,14 @@ import { readStepUpMethods } from "./step-up-methods.ts";
 
 type Question = Answer<typeof askNewPasskey>;
 
-const portalSite = ({ config }: AppContext, name = "Inlay"): RelyingParty => ({ name, url: config.PORTAL_URL });
+/** A passkey belongs to the host of the page on which it was created: the portal's, or the platform's sign-in domain. */
+const siteOf = ({ origin }: Person, name = "Inlay"): RelyingParty => ({ name, url: origin });
 
 /** Creates a challenge for one of the person's own passkeys. */
-export async function askForPasskey(tx: Tx, app: AppContext, caller: Person): Promise<Question> {
+export async function askForPasskey(tx: Tx, caller: Person): Promise<Question> {
   const { passkeys } = await readStepUpMethods(tx, caller.userId);
   if (passkeys.length === 0) throw new Refusal("STEP_UP_METHOD_NOT_ALLOWED");
-  const options = await optionsToUse(portalSite(app), passkeys);
+  const options = await optionsToUse(siteOf(caller), passkeys);
   const { challenge } = options;
   const challengeId = await openChallenge(tx, caller, {
     purpose: "STEP_UP",
@@ -40,7 +41,6 @@ export async function spendPasskeyChallenge(app: AppContext, caller: Person, cha
 /** Steps the session up if one of the person's own passkeys has signed the challenge. */
 export async function stepUpByPasskey(
   tx: Tx,
-  app: AppContext,
   caller: Person,
   { challengeId, response }: Parsed<typeof confirmStepUpPasskey, "body">,
   challenge: string,
@@ -54,7 +54,7 @@ export async function stepUpByPasskey(
     .where("revoked_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
-  const counter = passkey ? await counterAfterUse(portalSite(app), challenge, response, passkey) : null;
+  const counter = passkey ? await counterAfterUse(siteOf(caller), challenge, response, passkey) : null;
   if (!passkey || counter === null || !(await passChallenge(tx, caller, "STEP_UP", challengeId)))
     throw new Refusal("PASSKEY_NOT_ACCEPTED");
   await tx
@@ -83,11 +83,11 @@ export async function listUserPasskeys(tx: Tx, { userId }: Person): Promise<Answ
 }
 
 /** Creates a challenge for a new passkey of the person. */
-export async function askForNewPasskey(tx: Tx, app: AppContext, caller: Person): Promise<Question> {
+export async function askForNewPasskey(tx: Tx, caller: Person): Promise<Question> {
   const { passkeys, email, name } = await readStepUpMethods(tx, caller.userId);
   const { platformProgramName } = await settingsOf(tx, caller.platformId);
   const user = { id: caller.userId, name: email ?? name ?? platformProgramName, displayName: name ?? email ?? "" };
-  const options = await optionsToCreate(portalSite(app, platformProgramName), user, passkeys);
+  const options = await optionsToCreate(siteOf(caller, platformProgramName), user, passkeys);
   const { challenge } = options;
   const challengeId = await openChallenge(tx, caller, {
     purpose: "ADD_PASSKEY",
@@ -100,14 +100,13 @@ export async function askForNewPasskey(tx: Tx, app: AppContext, caller: Person):
 
 export async function addUserPasskey(
   tx: Tx,
-  app: AppContext,
   caller: Person,
   { challengeId, response }: { challengeId: string; response: object },
   requestId: string,
 ): Promise<string> {
   const { platformId, businessId, userId, sessionId } = caller;
   const passed = await passChallenge(tx, caller, "ADD_PASSKEY", challengeId);
-  const passkey = passed?.challenge ? await createdPasskey(portalSite(app), passed.challenge, response) : null;
+  const passkey = passed?.challenge ? await createdPasskey(siteOf(caller), passed.challenge, response) : null;
   if (!passkey) throw new Refusal("PASSKEY_NOT_ACCEPTED");
   const { id } = await tx
     .insertInto("user_passkey")

@@ -7,6 +7,7 @@ export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners } from "./invita
 export { membershipsOf } from "./memberships.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { businessesByReference, referenceOf } from "./reference.ts";
+export { renewInvitation } from "./renew-invitation.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";
 export { insertBusiness, insertConnectToken, insertUser, updateBusiness, updateUser } from "./rows.ts";
 export { endSession, endSessionsOf, extendSession, secondsUntil, timeLeftOf } from "./sessions.ts";

@@ -37,20 +37,20 @@ export function stepUpRoutes({ authenticatedRoute }: Router, app: AppContext): v
       return { steppedUp: true as const };
     },
   );
-  authenticatedRoute(askStepUpPasskey, ({ tx, caller }) => askForPasskey(tx, app, caller));
+  authenticatedRoute(askStepUpPasskey, ({ tx, caller }) => askForPasskey(tx, caller));
   authenticatedRoute(
     confirmStepUpPasskey,
     ({ caller, body }) => spendPasskeyChallenge(app, caller, body.challengeId),
     async ({ tx, caller, body, requestId, ready: challenge }) => {
-      await stepUpByPasskey(tx, app, caller, body, challenge, requestId);
+      await stepUpByPasskey(tx, caller, body, challenge, requestId);
       return { steppedUp: true as const };
     },
   );
 
   authenticatedRoute(listPasskeys, ({ tx, caller }) => listUserPasskeys(tx, caller));
-  authenticatedRoute(askNewPasskey, ({ tx, caller }) => askForNewPasskey(tx, app, caller));
+  authenticatedRoute(askNewPasskey, ({ tx, caller }) => askForNewPasskey(tx, caller));
   authenticatedRoute(addPasskey, async ({ tx, caller, body, requestId }) => ({
-    passkeyId: await addUserPasskey(tx, app, caller, body, requestId),
+    passkeyId: await addUserPasskey(tx, caller, body, requestId),
   }));
   authenticatedRoute(removePasskey, async ({ tx, caller, params, requestId }) => {
     await removeUserPasskey(tx, caller, params.id, requestId);

@@ -6,6 +6,7 @@ import { type TestPlatform, type TestServer, testServer } from "../http/server.f
 import { deliverEmail } from "../notifications/public.ts";
 import { smtpEmail } from "../providers/email/smtp/adapter.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { enter, invitedCoOwners } from "./invitations.fixture.ts";
 import { prepareSignInCode } from "./sign-in.ts";
 
 let server: TestServer;
@@ -24,7 +25,7 @@ async function runWorkflows(platform: TestPlatform): Promise<void> {
   const emailSender = smtpEmail(sandbox.smtpUrl);
   for (let open = true; open; ) {
     const { rows } = await server.database.admin.query(
-      "select kind, id from app.workflow_run where platform_id = $1 and state = 'OPEN'",
+      "select kind, id from app.workflow_run where platform_id = $1 and state = 'OPEN' and kind in ('send-sign-in-code', 'deliver-email')",
       [platform.id],
     );
     open = rows.length > 0;
@@ -81,6 +82,71 @@ async function platformWithOwner(email: string, settings = {}) {
   await server.person(platform, { email, roles: ["PRIMARY_OWNER"] });
   return platform;
 }
+
+describe("page of a platform without a sign-in domain", () => {
+  /** The platform's id stands for its domain, and our own page is the only one. */
+  async function embedOnly() {
+    const platform = await server.platform({ signInDomains: [], openEnrollmentEnabled: true });
+    return { ...platform, domain: platform.id };
+  }
+  const portal = "https://portal.inlay.test/";
+
+  it("is found by the platform's id and says that it is for co-owners", async () => {
+    const platform = await embedOnly();
+    const query = new URLSearchParams({ page: portal, platformId: platform.id });
+    const answer = await server.fastify.inject({ method: "GET", url: `/api/public/v1/platforms?${query}` });
+    expect(answer.json()).toMatchObject({
+      platformId: platform.id,
+      signInDomain: platform.id,
+      isForCoOwnersOnly: true,
+    });
+  });
+
+  it("signs in a co-owner", async () => {
+    const { applicant, emails, tokens } = await invitedCoOwners(server, 1, { signInDomains: [] });
+    const platform = { ...applicant.platform, domain: applicant.platform.id };
+    const email = emails[0]?.to ?? "";
+    await enter(server, tokens[0] ?? "");
+    const secret = verifier();
+    expect((await ask(platform, email, secret, portal)).statusCode).toBe(202);
+    expect((await verify(email, await codeFor(platform, email), secret)).statusCode).toBe(200);
+  });
+
+  it.each([["PRIMARY_OWNER"], ["OPERATOR"], [null]])(
+    "emails no code to a person with the role %s, whom the platform signs in",
+    async (role) => {
+      const platform = await embedOnly();
+      const email = `${role}@embed.test`.toLowerCase();
+      if (role) await server.person(platform, { email, roles: [role] });
+      expect((await ask(platform, email, verifier(), portal)).statusCode).toBe(202);
+      await runWorkflows(platform);
+      expect(await sandbox.emailsTo(email)).toEqual([]);
+    },
+  );
+});
+
+describe("session of a direct sign-in", () => {
+  it("can be used from the page at the host that is called, and from the portal, but from no other", async () => {
+    const platform = await platformWithOwner("ana@domain.test");
+    const secret = verifier();
+    await ask(platform, "ana@domain.test", secret);
+    const signedIn = await verify("ana@domain.test", await codeFor(platform, "ana@domain.test"), secret);
+    const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+    const write = async (origin: string) =>
+      (
+        await server.fastify.inject({
+          method: "PUT",
+          url: "/api/v1/users/locale",
+          headers: { cookie, origin, host: platform.domain },
+          payload: { locale: "es" },
+        })
+      ).statusCode;
+    expect(await write(`https://${platform.domain}`)).toBe(200);
+    expect(await write("https://portal.inlay.test")).toBe(200);
+    expect(await write("https://elsewhere.test")).toBe(403);
+    expect(await write(`http://${platform.domain}`)).toBe(403);
+  });
+});
 
 describe("sign-in by email code", () => {
   it("opens a session in an HttpOnly cookie, and the code works once", async () => {

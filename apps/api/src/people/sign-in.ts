@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
@@ -75,9 +76,9 @@ export async function prepareSignInCode(app: AppContext, { platformId, id }: Wor
       .where("expires_at", ">", sql<Date>`now()`)
       .executeTakeFirst();
     if (!signIn) return null;
-    const { openEnrollmentEnabled } = await settingsOf(tx, platformId);
-    const person = await findPerson(tx, platformId, signIn.email);
-    return person || openEnrollmentEnabled ? signIn.email : null;
+    const settings = await settingsOf(tx, platformId);
+    const person = await findPerson(tx, platformId, settings, signIn.email);
+    return person || enrolls(settings) ? signIn.email : null;
   });
   if (!waiting) return;
 
@@ -114,16 +115,36 @@ type FoundPerson = {
   businessId: string | null;
 };
 
-async function findPerson(tx: Tx, platformId: string, email: string): Promise<FoundPerson | null> {
+/** A platform without a sign-in domain signs its users in itself. Our page for it is for co-owners, who may have no account there. */
+const isForCoOwnersOnly = ({ signInDomains }: PlatformSettings) => signInDomains.length === 0;
+const enrolls = (settings: PlatformSettings) => settings.openEnrollmentEnabled && !isForCoOwnersOnly(settings);
+
+async function findPerson(
+  tx: Tx,
+  platformId: string,
+  settings: PlatformSettings,
+  email: string,
+): Promise<FoundPerson | null> {
   const user = await tx
-    .selectFrom("business_user")
-    .select(["id", "business_id"])
-    .where("platform_id", "=", platformId)
-    .where("email", "=", email)
-    .where("deactivated_at", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
+    .selectFrom("business_user as u")
+    .select(["u.id", "u.business_id"])
+    .where("u.platform_id", "=", platformId)
+    .where("u.email", "=", email)
+    .where("u.deactivated_at", "is", null)
+    .$if(isForCoOwnersOnly(settings), (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("user_role as r")
+            .select("r.user_id")
+            .whereRef("r.user_id", "=", "u.id")
+            .where("r.role", "=", "SECONDARY_OWNER"),
+        ),
+      ),
+    )
+    .orderBy("u.created_at")
+    .orderBy("u.id")
     .executeTakeFirst();
+  if (isForCoOwnersOnly(settings) && !user) return null;
   if (user) return { userId: user.id, email, tokenType: "BUSINESS_USER", businessId: user.business_id };
   const colleague = await tx
     .selectFrom("platform_user")
@@ -180,7 +201,10 @@ export async function verifySignIn(
       .where("used_at", "is", null)
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n) throw new Refusal("INVALID_OTP_CODE");
-    const person = (await findPerson(tx, platformId, email)) ?? (await enroll(tx, platformId, email, requestId));
+    const settings = await settingsOf(tx, platformId);
+    const known = await findPerson(tx, platformId, settings, email);
+    if (!known && !enrolls(settings)) throw new Refusal("INVALID_OTP_CODE");
+    const person = known ?? (await enroll(tx, platformId, email, requestId));
     if (person.tokenType === "BUSINESS_USER") {
       await tx.updateTable("business_user").set({ last_seen_at: sql`now()` }).where("id", "=", person.userId).execute();
     }
@@ -207,8 +231,6 @@ const attemptsSpent = (pool: AppContext["pool"], platformId: string, id: string)
 
 /** Open enrollment: a person with a verified address gets a new business. */
 async function enroll(tx: Tx, platformId: string, email: string, requestId: string): Promise<FoundPerson> {
-  const { openEnrollmentEnabled } = await settingsOf(tx, platformId);
-  if (!openEnrollmentEnabled) throw new Refusal("INVALID_OTP_CODE");
   const businessId = uuidv7();
   const userId = uuidv7();
   await tx.insertInto("business").values({ id: businessId, platform_id: platformId }).execute();

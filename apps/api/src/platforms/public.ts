@@ -1,3 +1,3 @@
-export { platformAt, portalPage } from "./platforms.ts";
+export { actionPage, isOverride, platformAt, portalPage } from "./platforms.ts";
 export { settingsOf } from "./settings.ts";
 export { defaultTheme, styleConfigurationsOf } from "./style-configurations.ts";

@@ -8,6 +8,7 @@ import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
+import { actionPage, settingsOf } from "../platforms/public.ts";
 import { unfinishedStates } from "./applications.ts";
 import type { Tenant } from "./reports.ts";
 
@@ -129,6 +130,7 @@ export async function emailAboutInputs(
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId) return async () => {};
   const found = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
+    settings: await settingsOf(tx, platformId),
     items: (await openInputs(tx, businessId)).map(({ subStep }) => subStep),
     unusable: await tx
       .selectFrom("business_document")
@@ -150,21 +152,22 @@ export async function emailAboutInputs(
       .where("r.role", "=", "PRIMARY_OWNER")
       .executeTakeFirst(),
   }));
-  const { items, unusable, owner } = found;
+  const { settings, items, unusable, owner } = found;
   const recipient = owner?.owner_email ?? owner?.user_email;
   if (items.length === 0 || !owner || !recipient) return async () => {};
+  const locale = owner.locale === "es" ? "es" : "en";
   const message = await prepareEmail(app, {
     platformId,
     businessId,
     key: `additional-input/${id}`,
     template: "additional-input" as const,
-    locale: owner.locale === "es" ? ("es" as const) : ("en" as const),
+    locale,
     recipient,
     params: {
       firstName: owner.owner_name ?? owner.user_name,
       businessName: owner.name,
       items,
-      url: app.config.PORTAL_URL,
+      url: actionPage(app, { id: platformId, settings }, locale).href,
       dueOn: body.dueOn,
       unusable: unusable as { fileName: string; reason: UploadRejection }[],
     },

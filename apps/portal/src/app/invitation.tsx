@@ -2,6 +2,7 @@ import {
   declineCoOwnerInvitation,
   exchangeBusinessInvitation,
   exchangeCoOwnerInvitation,
+  renewInvitation,
 } from "@inlay/contracts/calls/people.ts";
 import { invitationTokenPrefixes } from "@inlay/contracts/onboarding/invitation-token.ts";
 import { Button } from "@inlay/ui/button.tsx";
@@ -47,16 +48,7 @@ export function Invitation({ token, onEnter }: InvitationProps) {
   if (spent) {
     return (
       <Page {...frame}>
-        <Screen title={t`This invitation cannot be used`} takesFocus>
-          <div className="grid max-w-[56ch] gap-6">
-            <Notice tone="warning">
-              <p>{messageOf(spent)}</p>
-            </Notice>
-            <div>
-              <Button onClick={onEnter}>{t`Go to sign-in`}</Button>
-            </div>
-          </div>
-        </Screen>
+        <Spent token={token} error={spent} onSignIn={onEnter} />
       </Page>
     );
   }
@@ -112,5 +104,51 @@ export function Invitation({ token, onEnter }: InvitationProps) {
         </div>
       </Screen>
     </Page>
+  );
+}
+
+/** Shown for a link that is used, expired or revoked. A new link goes to the email address of the first one. */
+function Spent({ token, error, onSignIn }: { token: string; error: unknown; onSignIn: () => void }) {
+  const { t } = useLingui();
+  const renewal = useMutation({ mutationFn: () => request(renewInvitation, {}, { invitetoken: token }) });
+  return (
+    <Screen title={t`This invitation cannot be used`} takesFocus>
+      <div className="grid max-w-[56ch] gap-6">
+        {renewal.isSuccess ? (
+          <Notice tone="success">
+            <p>
+              <Trans>
+                If you are still invited, a new link is on its way to the same email address. Otherwise please ask
+                whoever invited you.
+              </Trans>
+            </p>
+          </Notice>
+        ) : (
+          <Notice tone="warning">
+            <p>{messageOf(error)}</p>
+          </Notice>
+        )}
+        {renewal.isError && (
+          <Notice tone="error">
+            <p>{messageOf(renewal.error)}</p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          {!renewal.isSuccess && (
+            <Button
+              id="next-step"
+              busy={renewal.isPending}
+              className="grow sm:grow-0"
+              onClick={() => !renewal.isPending && renewal.mutate()}
+            >
+              {t`Send me a new link`}
+            </Button>
+          )}
+          <Button variant="text" onClick={onSignIn}>
+            {t`Go to sign-in`}
+          </Button>
+        </div>
+      </div>
+    </Screen>
   );
 }

@@ -135,6 +135,7 @@ const additionalPaths = [
   "/v1/session",
   "/v1/session/extend",
   "/invitation-tokens/v1/secondary-owners/decline",
+  "/invitation-tokens/v1/renew",
   "/secondary-owners/v2/decline",
   "/v1/help",
   "/v1/users/locale",

@@ -15,11 +15,15 @@ export const findPlatform = call({
     page: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
     /** A domain to use instead of the page's own; ignored unless our operators listed it. */
     overrideDirectDomain: z.optional(z.string().check(z.maxLength(260))),
+    /** The platform of the page, if it has no domain. */
+    platformId: z.optional(uuid),
   }),
   answer: z.object({
     platformId: uuid,
-    /** The domain that the page was resolved to; requests for a sign-in code send it. */
+    /** The domain that the page was resolved to, or the id of a platform without one; requests for a sign-in code send it. */
     signInDomain: z.string(),
+    /** Whether the platform's users sign in on this page. Otherwise the platform's own pages sign them in, and only co-owners come here. */
+    isForCoOwnersOnly: z.boolean(),
     platformName: z.string(),
     platformProgramName: z.string(),
     openEnrollmentEnabled: z.boolean(),

@@ -127,6 +127,18 @@ export const declineCoOwnerInvitation = call({
   answer: z.object({ declined: z.literal(true) }),
 });
 
+export const renewInvitation = call({
+  method: "POST",
+  path: "/api/invitation-tokens/v1/renew",
+  audience: "portal",
+  slice: "people",
+  action: "session.open",
+  summary:
+    "Sends a new link in place of a used or expired one, to the invited address. The answer does not reveal whether the person is still invited.",
+  answer: z.object({ accepted: z.literal(true) }),
+  status: 202,
+});
+
 export const declineOwnership = call({
   method: "POST",
   path: "/api/secondary-owners/v2/decline",

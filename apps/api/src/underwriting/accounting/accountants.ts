@@ -9,6 +9,7 @@ import type { AppContext } from "../../context.ts";
 import { type Actor, record } from "../../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../../db/scope.ts";
 import { prepareEmail, queueEmail, spendInvitation } from "../../notifications/public.ts";
+import { portalPage, settingsOf } from "../../platforms/public.ts";
 import type { Tenant } from "../reports.ts";
 
 /** How long a link can be opened, and how long the accountant session lasts. */
@@ -26,10 +27,11 @@ const newToken = () => randomBytes(32).toString("base64url");
 export async function prepareInvitation(app: AppContext, invitation: Invitation): Promise<Prepared> {
   const { platformId, businessId, language, accountant } = invitation;
   const [id, token] = [uuidv7(), newToken()];
-  const business = await inScope(app.pool, { platformId, businessId }, (tx) =>
-    tx.selectFrom("business").select("name").where("id", "=", businessId).executeTakeFirst(),
-  );
-  const url = new URL("/", app.config.PORTAL_URL);
+  const { business, settings } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
+    business: await tx.selectFrom("business").select("name").where("id", "=", businessId).executeTakeFirst(),
+    settings: await settingsOf(tx, platformId),
+  }));
+  const url = portalPage(app, { id: platformId, settings }, language);
   url.searchParams.set("accountant", token);
   url.searchParams.set("locale", language);
   const message = await prepareEmail(app, {

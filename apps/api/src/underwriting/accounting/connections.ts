@@ -12,11 +12,9 @@ export type RequestedBy = { actor: Actor; requestId: string | null };
 /** The URL of the vendor's connection page, which the portal shows in a frame. */
 export async function openAccountingPage(
   app: AppContext,
-  businessId: string,
-  language: Locale,
+  { businessId, language, origin }: { businessId: string; language: Locale; origin: string },
 ): Promise<{ url: string }> {
-  const parentOrigin = new URL(app.config.PORTAL_URL).origin;
-  const request = { businessId, language, parentOrigin, returnUrl: null };
+  const request = { businessId, language, parentOrigin: origin, returnUrl: null };
   return { url: await answered(() => app.accounting.openAuthorization(request)) };
 }
 

@@ -16,7 +16,7 @@ import {
 export function accountingRoutes({ authenticatedRoute, publicRoute }: Router, app: AppContext): void {
   authenticatedRoute(
     openPageCall,
-    ({ caller }) => openAccountingPage(app, caller.businessId, caller.language),
+    ({ caller }) => openAccountingPage(app, caller),
     async ({ ready }) => ready,
   );
   authenticatedRoute(
@@ -66,7 +66,7 @@ export function accountantRoutes({ authenticatedRoute }: Router, app: AppContext
   });
   authenticatedRoute(
     accountantCalls.openAccountantPage,
-    ({ caller }) => openAccountingPage(app, caller.businessId, caller.language),
+    ({ caller }) => openAccountingPage(app, caller),
     async ({ ready }) => ready,
   );
   authenticatedRoute(

@@ -61,6 +61,16 @@ export function EnterEmail({ platform, email, onEmail, takesFocus, onCodeSent }:
         body: <Trans>We email you a 6-digit code. Enter it here and you are in.</Trans>,
       }}
     >
+      {platform.isForCoOwnersOnly && (
+        <Notice tone="info">
+          <p>
+            <Trans>
+              This page is for people who were named as a co-owner. Everybody else finds financing inside{" "}
+              {platform.platformName}.
+            </Trans>
+          </p>
+        </Notice>
+      )}
       <form noValidate onSubmit={submit} className="grid gap-6">
         <TextField
           ref={field}

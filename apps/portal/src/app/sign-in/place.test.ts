@@ -15,9 +15,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("sign-in page", () => {
   it("is the URL without its query, with the domain that the query overrides", () => {
-    expect(signInPlace()).toEqual({ page: "https://fund.larkspur.example/apply", overrideDirectDomain: undefined });
+    expect(signInPlace()).toEqual({
+      page: "https://fund.larkspur.example/apply",
+      overrideDirectDomain: undefined,
+      platformId: undefined,
+    });
     openPage("https://portal.inlay.example/?override-direct-domain=fund.larkspur.example");
     expect(signInPlace().overrideDirectDomain).toBe("fund.larkspur.example");
+  });
+
+  it("names the platform by its id if the platform has no domain", () => {
+    openPage("https://portal.inlay.example/?platform=0199d2a4-0000-7000-8000-000000000001");
+    expect(signInPlace().platformId).toBe("0199d2a4-0000-7000-8000-000000000001");
   });
 
   it("is kept after sign-in unless the code was requested on another page", () => {

@@ -1,12 +1,16 @@
+type SignInPlace = { page: string; overrideDirectDomain: string | undefined; platformId: string | undefined };
+
 /**
- * The page on which a person signs in, and the domain of the platform if the URL overrides it. The server decides which overrides it
- * accepts.
+ * The page on which a person signs in, and the platform if the URL names one: by a domain, or by its id if it has no domain. The server
+ * decides which domains it accepts.
  */
-export function signInPlace(): { page: string; overrideDirectDomain: string | undefined } {
+export function signInPlace(): SignInPlace {
   const { origin, pathname, search } = window.location;
+  const query = new URLSearchParams(search);
   return {
     page: origin + pathname,
-    overrideDirectDomain: new URLSearchParams(search).get("override-direct-domain") ?? undefined,
+    overrideDirectDomain: query.get("override-direct-domain") ?? undefined,
+    platformId: query.get("platform") ?? undefined,
   };
 }
 
