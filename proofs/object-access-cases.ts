@@ -128,6 +128,8 @@ const portal: Record<string, MakeRequests> = {
   removePasskey: (own, { roles }) => ({ params: { id: own.passkey }, isPermitted: roles.includes("OPERATOR") }),
   confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
   answerOnboardingSurvey: () => ({ body: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" } }),
+  withdrawApplication: () => ({ body: { reason: "OTHER" } }),
+  applyAgain: () => ({}),
   completeCoOwnerStep: () => step("START_FLOW", {}),
   completeStep: (own) => [
     step("COLLECT_BANK_STATEMENTS", { files: [file("statement", own.fileUrls.bankStatement)] }),

@@ -62,6 +62,16 @@ export async function endRequestIfAnswered(tx: Tx, businessId: string): Promise<
     .execute();
 }
 
+/** Closes the request because the application is closed. The inputs stay open: a new application needs them too. */
+export async function closeRequest(tx: Tx, businessId: string): Promise<void> {
+  await tx
+    .updateTable("input_request")
+    .set({ closed_at: sql<Date>`app.business_now(${businessId}::uuid)`, next_action_at: null })
+    .where("business_id", "=", businessId)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
 type Change = { notice_given_at?: Date; due_on?: BusinessDate; closed_at?: Date; next_action_at: Date | null };
 
 /** Moves a request on when one of its days has passed. */

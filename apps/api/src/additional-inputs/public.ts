@@ -8,5 +8,5 @@ export {
   withdrawInputs,
 } from "./additional-input.ts";
 export { completeCoOwner } from "./complete-co-owner.ts";
-export { endRequestIfAnswered, updateRequest } from "./input-request.ts";
+export { beginRequest, closeRequest, endRequestIfAnswered, updateRequest } from "./input-request.ts";
 export { requireCoOwner, stopCoOwner, stopOnboarding } from "./stop.ts";

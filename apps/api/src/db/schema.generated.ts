@@ -749,6 +749,8 @@ export interface LoanApplication {
   status: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  withdrawal_note: string | null;
+  withdrawal_reason: string | null;
 }
 
 export interface MicroEntryVerification {

@@ -325,10 +325,13 @@ describe("each role on each portal route", () => {
       confirmPhoneCode: 400,
       confirmStepUpPasskey: 400,
       addPasskey: 400,
+      withdrawApplication: 409,
+      applyAgain: 409,
     };
     const bodies: Record<string, object> = {
       updateBusiness: { customInitializationId: null },
       chooseLocale: { locale: "es" },
+      withdrawApplication: { reason: "OTHER" },
       askOwner: { email: `${randomUUID()}@owner.test` },
       reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
       requestTaxReturnUploads: { files: [{ id: "1", name: "a.pdf", type: "application/pdf", size: 1_000 }] },

@@ -1,4 +1,5 @@
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { type LoanApplicationState, loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { currentOnboardingStep, type OnboardingFacts, onboardingPlan } from "@inlay/lending/onboarding/plan.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
@@ -20,9 +21,13 @@ export type Progress = {
   isTestBusiness: boolean;
   hasSeenWaitingForOffers: boolean;
   isSurveyComplete: boolean;
-  /** Offers are pending from consent on, because consent creates the applications. Null before. */
+  /** Offers are pending from consent on, because consent creates the applications, until these are closed. Null before. */
   offerStep: OfferStep | null;
 };
+
+const endStates = sql.join(
+  loanApplicationLifecycle.states.filter(loanApplicationLifecycle.isOver).map((state) => sql.lit(state)),
+);
 
 const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
   tx
@@ -37,6 +42,9 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         where p.business_id = b.id and p.is_prequalified and p.expires_date >= current_date)`.as(
         "prequalified_amount_cents",
       ),
+      // A running application comes first, then the newest.
+      sql<LoanApplicationState | null>`(select a.status from app.loan_application a where a.business_id = b.id
+        order by a.status in (${endStates}), a.received_at desc, a.id desc limit 1)`.as("application_status"),
       sql<AdditionalInput[]>`(select coalesce(array_agg(i.sub_step), '{}') from app.additional_input i
         where i.business_id = b.id and i.owner_id is null and i.done_at is null and i.released_at is null)`.as(
         "open_inputs",
@@ -82,12 +90,15 @@ export async function progressOf(
         isTestBusiness: row.is_test,
         hasSeenWaitingForOffers: row.has_seen_waiting_for_offers ?? false,
         isSurveyComplete: row.survey_completed_at !== null,
-        offerStep: done.has("COLLECT_CONSENT") ? ("OFFERS_PENDING" as const) : null,
+        offerStep: done.has("COLLECT_CONSENT") ? offerStepOf(row.application_status) : null,
       };
       return [row.id, progress];
     }),
   );
 }
+
+const offerStepOf = (status: LoanApplicationState | null): OfferStep =>
+  status === "LOAN_APPLICATION_INCOMPLETE" || status === "LOAN_APPLICATION_WITHDRAWN" ? status : "OFFERS_PENDING";
 
 /** The onboarding progress of the business in scope. */
 export async function currentProgress(tx: Tx, settings: PlatformSettings, businessId: string): Promise<Progress> {

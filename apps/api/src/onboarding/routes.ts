@@ -1,6 +1,7 @@
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import {
   answerOnboardingSurvey,
+  applyAgain as applyAgainCall,
   completeStep,
   getCreditReportsStatus,
   getStep,
@@ -9,7 +10,9 @@ import {
   resolveAddress,
   saveStepDraft,
   suggestAddresses,
+  withdrawApplication,
 } from "@inlay/contracts/calls/onboarding.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
@@ -19,7 +22,9 @@ import type { StepRequest } from "../flow/public.ts";
 import type { Person, Router } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
+import { closeApplications } from "../underwriting/public.ts";
 import { additionalInputs } from "./additional-inputs/flow.ts";
+import { applyAgain } from "./closed/apply-again.ts";
 import { coOwnerRoutes } from "./co-owner/routes.ts";
 import { completionsOf } from "./completions.ts";
 import { consentsOf } from "./consents/consents.ts";
@@ -88,6 +93,17 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
   authenticatedRoute(answerOnboardingSurvey, async ({ tx, caller, body, requestId }) => {
     await answerSurvey(tx, caller, body, requestId);
     return { saved: true as const };
+  });
+  authenticatedRoute(withdrawApplication, async ({ tx, caller, body, requestId }) => {
+    const by = { actor: { kind: "USER", id: caller.userId }, requestId } as const;
+    const closing = { because: "LOAN_APPLICATION_WITHDRAWN", withdrawal: body } as const;
+    if ((await closeApplications(tx, caller, closing, by)) === 0) throw new Refusal("NO_OPEN_APPLICATION");
+    return { withdrawn: true as const };
+  });
+  authenticatedRoute(applyAgainCall, async ({ tx, caller, requestId }) => {
+    const settings = await settingsOf(tx, caller.platformId);
+    await applyAgain(tx, caller, await currentProgress(tx, settings, caller.businessId), requestId);
+    return workflowFor(tx, caller, settings);
   });
   authenticatedRoute(listConsents, ({ tx, caller }) => consentsOf(tx, caller));
 

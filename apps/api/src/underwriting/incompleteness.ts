@@ -1,8 +1,8 @@
 import type { Event } from "@inlay/contracts/events/catalog.ts";
-import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import type { LoanApplicationState } from "@inlay/lending/applications/loan-application.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { UploadRejection } from "@inlay/lending/documents/document.ts";
-import { openInputs, updateRequest } from "../additional-inputs/public.ts";
+import { closeRequest, openInputs, updateRequest } from "../additional-inputs/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
@@ -10,6 +10,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
 import { actionPage, settingsOf } from "../platforms/public.ts";
 import { unfinishedStates } from "./applications.ts";
+import { closeApplications } from "./close-applications.ts";
 import type { Tenant } from "./reports.ts";
 
 // The response period for inputs after consent. The law gives 30 days from the application to state in writing what is
@@ -35,9 +36,12 @@ export const waitForInputs: DueJob = {
       .select(["asked_at", "due_on"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
+    if (!(await isWaitedFor(tx, businessId))) return closeRequest(tx, businessId);
     if (request.due_on) {
-      await closeIncomplete(tx, tenant);
-      await updateRequest(tx, id, { closed_at: now, next_action_at: null });
+      // Without an application there is nothing to close but the request.
+      const by = { actor: system, requestId: null };
+      const closed = await closeApplications(tx, tenant, { because: "LOAN_APPLICATION_INCOMPLETE" }, by);
+      if (closed === 0) await closeRequest(tx, businessId);
       return;
     }
     const receivedAt = await earliestApplication(tx, businessId);
@@ -62,6 +66,24 @@ export const waitForInputs: DueJob = {
   },
 };
 
+const givenUp: LoanApplicationState[] = [
+  "NO_OFFERS",
+  "EXPIRED",
+  "LOAN_APPLICATION_INCOMPLETE",
+  "LOAN_APPLICATION_WITHDRAWN",
+];
+
+/** Whether an application or a loan of the business needs what is asked for. A late report may ask after the application was closed. */
+async function isWaitedFor(tx: Tx, businessId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("loan_application")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("status", "not in", givenUp)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type DueEvent = Event<"additional_input.notice_given" | "additional_input.reminded">;
 const recordEvent = async (tx: Tx, tenant: Tenant, id: string, event: DueEvent) => {
   await record(tx, {
@@ -84,36 +106,6 @@ async function earliestApplication(tx: Tx, businessId: string): Promise<Date | n
     .limit(1)
     .executeTakeFirst();
   return row?.received_at ?? null;
-}
-
-async function closeIncomplete(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
-  const rows = await tx
-    .selectFrom("loan_application")
-    .select(["id", "status"])
-    .where("business_id", "=", businessId)
-    .where("status", "in", unfinishedStates)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  for (const { id, status: before } of rows) {
-    const status = loanApplicationLifecycle.next(
-      before as (typeof unfinishedStates)[number],
-      "LOAN_APPLICATION_INCOMPLETE",
-    );
-    await tx.updateTable("loan_application").set({ status }).where("id", "=", id).execute();
-    await record(tx, {
-      platformId,
-      businessId,
-      kind: "application.incomplete",
-      body: { applicationId: id, status },
-      action: "application.close-incomplete",
-      object: { kind: "loan application", id },
-      before: { status: before },
-      after: { status },
-      actor: system,
-      requestId: null,
-    });
-  }
 }
 
 type RecordedEvent = {

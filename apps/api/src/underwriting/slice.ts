@@ -3,6 +3,7 @@ import { waitForAccountant } from "./accounting/accountants.ts";
 import { accountingWebhook } from "./accounting/handle-accounting-webhook.ts";
 import { requestAccountingDataAgain } from "./accounting/read-accounting-data.ts";
 import { accountantRoutes, accountingRoutes } from "./accounting/routes.ts";
+import { closedApplicationEmail } from "./closed-application-email.ts";
 import { checkDataComplete } from "./data-complete.ts";
 import { askVerifierAgain, verifierWebhook } from "./handle-verifier-webhook.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
@@ -21,6 +22,8 @@ export const underwriting: Slice = {
   eventHandlers: {
     "additional_input.reminded": [emailAboutInputs],
     "additional_input.notice_given": [emailAboutInputs],
+    "application.incomplete": [closedApplicationEmail],
+    "application.withdrawn": [closedApplicationEmail],
     // What the rules about missing data look at.
     "bank_item.updated": [checkMissingInputs],
     "bank_item.read": [checkMissingInputs, checkDataComplete],

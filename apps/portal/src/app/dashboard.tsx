@@ -24,6 +24,9 @@ const OnboardingFlow = lazy(async () => ({
 const CoOwnerFlow = lazy(async () => ({
   default: (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow,
 }));
+const ClosedApplication = lazy(async () => ({
+  default: (await import("../offers/closed-application.tsx")).ClosedApplication,
+}));
 // Few people see these two, so the first page does not load them.
 const Blocked = lazy(async () => ({ default: (await import("./gates/blocked.tsx")).Blocked }));
 const SelectBusiness = lazy(async () => ({ default: (await import("./gates/select-business.tsx")).SelectBusiness }));
@@ -164,8 +167,14 @@ function Entry({ at, business, takesFocus, onMoved, onChosen }: EntryProps) {
       return <CoOwnerFlow moved={takesFocus} />;
     case "ONBOARDING_FLOW":
       return <OnboardingFlow moved={takesFocus} />;
+    case "OFFER_FLOW":
+      return at.step === "LOAN_APPLICATION_INCOMPLETE" || at.step === "LOAN_APPLICATION_WITHDRAWN" ? (
+        <ClosedApplication step={at.step} takesFocus={takesFocus} />
+      ) : (
+        <UnknownStep step={at.step} />
+      );
     default:
-      return <UnknownStep step={"step" in at ? at.step : at.page} />;
+      return <UnknownStep step={at.page} />;
   }
 }
 

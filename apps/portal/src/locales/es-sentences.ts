@@ -115,6 +115,8 @@ export const spanishRefusals: Record<string, string> = {
   CO_OWNERS_FULL: "Ha llegado al máximo de 4 dueños.",
   CO_OWNER_HAS_BEGUN: "Esta persona ya comenzó, así que sus datos ya no se pueden cambiar aquí.",
   CO_OWNER_REQUIRED: "Agregue al menos a otro dueño.",
+  NO_OPEN_APPLICATION: "No hay ninguna solicitud abierta que retirar.",
+  APPLICATION_NOT_CLOSED: "Podrá volver a solicitar cuando su solicitud esté cerrada.",
   PRIMARY_OWNER_TAKEN: "Esta empresa ya tiene un dueño principal.",
   STEP_NOT_CURRENT_EXCEPTION: "Este paso ya no está abierto.",
   CONSENT_TEXT_CHANGED: "Estos términos cambiaron desde que abrió esta página. Léalos de nuevo.",

@@ -128,6 +128,8 @@ const additionalPaths = [
   "/v1/bank-accounts/micro-entry-verifications",
   "/v1/bank-accounts/{id}/confirm-micro-entries",
   "/v1/step/{id}/draft",
+  "/v1/loan-applications/withdraw",
+  "/v1/loan-applications/apply-again",
   "/v1/address-suggestions",
   "/v1/address-suggestions/resolve",
   "/secondary-owners/v2/step/{id}/draft",

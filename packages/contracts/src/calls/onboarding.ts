@@ -6,6 +6,7 @@ import { uuid } from "../ids.ts";
 import { consentKinds } from "../onboarding/agreements.ts";
 import { coOwnerWorkflow } from "../onboarding/co-owner-steps.ts";
 import { onboardingSurvey } from "../onboarding/survey.ts";
+import { withdrawal } from "../onboarding/withdrawal.ts";
 import { namesAccount, stepCompletion, workflow } from "../onboarding/workflow.ts";
 
 const stepName = z.object({ id: z.string().check(z.maxLength(100)) });
@@ -99,6 +100,28 @@ export const answerOnboardingSurvey = call({
   summary: "Saves the reason why the business applies.",
   body: onboardingSurvey,
   answer: z.object({ saved: z.literal(true) }),
+});
+
+export const withdrawApplication = call({
+  method: "POST",
+  path: "/api/v1/loan-applications/withdraw",
+  audience: "portal",
+  slice: "onboarding",
+  action: "application.withdraw",
+  summary: "Withdraws the open applications of the business at the primary owner's request.",
+  body: withdrawal,
+  answer: z.object({ withdrawn: z.literal(true) }),
+});
+
+export const applyAgain = call({
+  method: "POST",
+  path: "/api/v1/loan-applications/apply-again",
+  audience: "portal",
+  slice: "onboarding",
+  action: "application.apply-again",
+  summary:
+    "Starts again after the applications were closed as incomplete or withdrawn. The answers are kept; the primary owner checks them and consents again.",
+  answer: workflow,
 });
 
 export const getCreditReportsStatus = call({

@@ -13,6 +13,16 @@ export const onboarding = {
     message: "These terms have changed since you opened this page. Please read them again.",
     next: fix("Read the step again and show its texts."),
   },
+  NO_OPEN_APPLICATION: {
+    status: 409,
+    message: "There is no open application to withdraw.",
+    next: fix("Read the workflow again."),
+  },
+  APPLICATION_NOT_CLOSED: {
+    status: 409,
+    message: "You can apply again when your application is closed.",
+    next: fix("Read the workflow again."),
+  },
   PRIMARY_OWNER_TAKEN: {
     status: 409,
     message: "This business already has a primary owner.",

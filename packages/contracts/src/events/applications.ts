@@ -127,6 +127,22 @@ export const applicationEvents = {
     webhook: "application.submitted",
     body: z.strictObject({ applicationId: id, productType: z.enum(productTypes), status }),
   },
+  "application.withdrawn": {
+    when: "the primary owner withdrew an application",
+    object: "application",
+    version: 1,
+    visibility: "partner",
+    webhook: "application.withdrawn",
+    body: application,
+  },
+  "onboarding.restarted": {
+    when: "the primary owner applies again after the applications were closed; earlier answers are kept",
+    object: "business",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({}),
+  },
   "report.updated": {
     when: "a report about a business or an owner arrived or is pending",
     object: "report",

@@ -57,6 +57,8 @@ const permissions = {
   "onboarding.read-step": ["PRIMARY_OWNER"],
   "onboarding.complete-step": ["PRIMARY_OWNER"],
   "onboarding.answer-survey": ["PRIMARY_OWNER"],
+  "application.withdraw": ["PRIMARY_OWNER"],
+  "application.apply-again": ["PRIMARY_OWNER"],
   "co-owners.manage": ["PRIMARY_OWNER"],
   "accounting.supply": ["PRIMARY_OWNER", "ACCOUNTANT"],
   "document.upload": ["PRIMARY_OWNER", "ACCOUNTANT"],

@@ -4,6 +4,7 @@ import { accountChanged } from "./account-change.ts";
 import { accountChangeStopped } from "./account-change-stopped.ts";
 import { accountantInvitation } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
+import { applicationClosed } from "./application-closed.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { email, type Locale, type Sender, type Template } from "./email.ts";
 import { businessInvitation, coOwnerInvitation, offerInvitation, ownerRequest } from "./invitations.ts";
@@ -19,6 +20,7 @@ const templates = {
   "account-change-stopped": accountChangeStopped,
   "accountant-invitation": accountantInvitation,
   "additional-input": additionalInput,
+  "application-closed": applicationClosed,
   "consent-copy": consentCopy,
   "micro-entries": microEntries,
   "sign-in-code": signInCode,

@@ -1,4 +1,5 @@
 import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { beginRequest, openInputs } from "../../additional-inputs/public.ts";
 import { watchBankData } from "../../banking/public.ts";
 import { inviteCoOwners } from "../../people/public.ts";
 import { askForWhatIsMissing, beginApplications } from "../../underwriting/public.ts";
@@ -29,6 +30,8 @@ export const collectConsent: StepHandler<"COLLECT_CONSENT"> = {
     // From here on underwriting uses the collected data, so anything that went missing since it was collected is asked for.
     await watchBankData(tx, businessId);
     await askForWhatIsMissing(tx, { platformId, businessId });
+    // An owner who applies again may still owe inputs of the closed application.
+    if ((await openInputs(tx, businessId)).length > 0) await beginRequest(tx, { platformId, businessId });
     return {};
   },
 };

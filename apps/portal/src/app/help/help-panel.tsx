@@ -1,11 +1,13 @@
+import type { Business } from "@inlay/contracts/business.ts";
 import { getHelp, getSupportToken } from "@inlay/contracts/calls/people.ts";
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Skeleton } from "@inlay/ui/feedback/skeleton.tsx";
 import { ChevronIcon } from "@inlay/ui/icons/chevron-icon.tsx";
 import { Drawer } from "@inlay/ui/overlays/drawer.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useContext, useEffect, useState } from "react";
 import { lastRefusedRequestId } from "../../shared/api/api.ts";
 import { messageOf, useWords } from "../../shared/language/words.ts";
@@ -16,10 +18,10 @@ import { CopyLine } from "./copy-line.tsx";
 import type { HelpFacts } from "./help-facts.ts";
 import { openHelpWindow } from "./help-window.ts";
 
-type HelpPanelProps = { facts: HelpFacts | null; asks: boolean; onClose: () => void };
+type HelpPanelProps = { facts: HelpFacts | null; asks: boolean; onClose: () => void; onWithdraw: () => void };
 
 /** Support contact, reference number and frequent questions. */
-export function HelpPanel({ facts: known, asks, onClose }: HelpPanelProps) {
+export function HelpPanel({ facts: known, asks, onClose, onWithdraw }: HelpPanelProps) {
   const { t } = useLingui();
   const session = useContext(PortalSessionContext);
   const [requestId] = useState(lastRefusedRequestId);
@@ -64,7 +66,7 @@ export function HelpPanel({ facts: known, asks, onClose }: HelpPanelProps) {
           </Contact>
         )}
         {asks && session && <StepUpMethodsSection />}
-        {asks && <Questions />}
+        {asks && <Questions onWithdraw={onWithdraw} />}
         {facts && (facts.lenderName || facts.licenseLine) && (
           <div className="grid gap-1 border-t border-line pt-4 text-small text-ink-soft">
             {facts.lenderName && (
@@ -159,8 +161,9 @@ function MessageUs({ scriptUrl, onOpened }: { scriptUrl: string; onOpened: () =>
   );
 }
 
-function Questions() {
+function Questions({ onWithdraw }: { onWithdraw: () => void }) {
   const { t } = useLingui();
+  const hasApplied = useHasApplied();
   return (
     <section className="grid gap-1" aria-label={t`What people ask`}>
       <h3 className="pb-1 font-semibold">
@@ -199,6 +202,20 @@ function Questions() {
           </Trans>
         </p>
       </Question>
+      {hasApplied && (
+        <Question title={t`Can I withdraw my application?`}>
+          <p>
+            <Trans>
+              Yes, at any time before you sign. We stop looking at it, and nobody is asked for anything more.
+            </Trans>
+          </p>
+          <div>
+            <Button variant="secondary" onClick={onWithdraw}>
+              {t`Withdraw application`}
+            </Button>
+          </div>
+        </Question>
+      )}
       <Question title={t`Does applying affect my credit score?`}>
         <p>
           <Trans>
@@ -210,6 +227,21 @@ function Questions() {
     </section>
   );
 }
+
+/** Whether the person is the primary owner of a business with an open application. Read from what the page has loaded. */
+function useHasApplied(): boolean {
+  const queryClient = useQueryClient();
+  const business = queryClient.getQueryData<Business>(["business"]);
+  const offers = queryClient.getQueryData<{ currentStep: OfferStep | null }>(["offers workflow"]);
+  const step = offers?.currentStep ?? null;
+  return business?.roles.includes("PRIMARY_OWNER") === true && step !== null && !endedSteps.includes(step);
+}
+const endedSteps: OfferStep[] = [
+  "LOAN_APPLICATION_INCOMPLETE",
+  "LOAN_APPLICATION_WITHDRAWN",
+  "NO_OFFERS_EXTENDED",
+  "ISSUED_PRODUCT_CREATED",
+];
 
 const Question = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group border-t border-line">

@@ -3,12 +3,16 @@ import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import type { HelpFacts } from "./help-facts.ts";
 
+const WithdrawApplication = lazy(async () => ({
+  default: (await import("../../shared/business/withdraw-application.tsx")).WithdrawApplication,
+}));
 const HelpPanel = lazy(async () => ({ default: (await import("./help-panel.tsx")).HelpPanel }));
 
 /** `asks` is set for a signed-in person: the panel then loads their reference number and contact. */
 export function Help({ facts, asks }: { facts: HelpFacts | null; asks: boolean }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
   return (
     <>
       <Button
@@ -22,7 +26,20 @@ export function Help({ facts, asks }: { facts: HelpFacts | null; asks: boolean }
       </Button>
       {isOpen && (
         <Suspense>
-          <HelpPanel facts={facts} asks={asks} onClose={() => setOpen(false)} />
+          <HelpPanel
+            facts={facts}
+            asks={asks}
+            onClose={() => setOpen(false)}
+            onWithdraw={() => {
+              setOpen(false);
+              setWithdrawing(true);
+            }}
+          />
+        </Suspense>
+      )}
+      {isWithdrawing && (
+        <Suspense>
+          <WithdrawApplication onClose={() => setWithdrawing(false)} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,37 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { record } from "../../db/record.ts";
+import type { Tx } from "../../db/scope.ts";
+import type { Person } from "../../http/public.ts";
+import type { Progress } from "../progress.ts";
+
+/**
+ * Lets the primary owner apply again after the applications were closed. The consent belongs to the closed applications, so it is asked for
+ * again; every other answer is kept and can be edited.
+ */
+export async function applyAgain(
+  tx: Tx,
+  { platformId, businessId, userId }: Person,
+  { offerStep }: Progress,
+  requestId: string,
+): Promise<void> {
+  const isClosed = offerStep === "LOAN_APPLICATION_INCOMPLETE" || offerStep === "LOAN_APPLICATION_WITHDRAWN";
+  const restarted = isClosed
+    ? await tx
+        .deleteFrom("onboarding_step")
+        .where("business_id", "=", businessId)
+        .where("step", "=", "COLLECT_CONSENT")
+        .executeTakeFirst()
+    : null;
+  if (!restarted || restarted.numDeletedRows === 0n) throw new Refusal("APPLICATION_NOT_CLOSED");
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "onboarding.restarted",
+    body: {},
+    action: "application.apply-again",
+    object: { kind: "business", id: businessId },
+    before: { offerStep },
+    actor: { kind: "USER", id: userId },
+    requestId,
+  });
+}

@@ -1,0 +1,68 @@
+import { applyAgain } from "@inlay/contracts/calls/onboarding.ts";
+import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { businessQuery, offersWorkflowQuery, workflowQuery } from "../shared/api/queries.ts";
+import { FormFooter } from "../shared/forms/form-footer.tsx";
+import { messageOf } from "../shared/language/words.ts";
+import { useErrorBanner } from "../shared/page/error-banner.tsx";
+import { Screen } from "../shared/page/screen.tsx";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
+
+type ClosedApplicationProps = {
+  step: "LOAN_APPLICATION_INCOMPLETE" | "LOAN_APPLICATION_WITHDRAWN";
+  takesFocus: boolean;
+};
+
+/** The application is over without a decision: what that means, and the way to a new one. */
+export function ClosedApplication({ step, takesFocus }: ClosedApplicationProps) {
+  const { t } = useLingui();
+  const session = usePortalSession();
+  const queryClient = useQueryClient();
+  const showError = useErrorBanner();
+  const again = useMutation({
+    mutationFn: () => session.ask(applyAgain, {}),
+    onSuccess: async (workflow) => {
+      queryClient.setQueryData(workflowQuery(session).queryKey, workflow);
+      await Promise.all([
+        queryClient.invalidateQueries(offersWorkflowQuery(session)),
+        queryClient.invalidateQueries(businessQuery(session)),
+      ]);
+    },
+  });
+  const isWithdrawn = step === "LOAN_APPLICATION_WITHDRAWN";
+  return (
+    <Screen
+      title={isWithdrawn ? t`Your loan application has been withdrawn` : t`Your loan application is closed`}
+      takesFocus={takesFocus}
+    >
+      <div className="grid max-w-[56ch] gap-4">
+        <p>
+          {isWithdrawn ? (
+            <Trans>We do not look at it any further, and nothing was borrowed. A confirmation is in your email.</Trans>
+          ) : (
+            <Trans>
+              We did not receive everything that we needed by the day that we named. This is not a decision about your
+              business, and nothing was borrowed.
+            </Trans>
+          )}
+        </p>
+        <p>
+          <Trans>
+            You can apply again at any time. Your answers are kept: you look at them once more and give your consent.
+          </Trans>
+        </p>
+      </div>
+      <FormFooter
+        primary={{ label: t`Close`, onPress: () => void session.leave().catch(showError), id: "close" }}
+        tertiary={{ label: t`Apply again`, onPress: () => !again.isPending && again.mutate() }}
+      >
+        {again.isError && (
+          <Notice tone="error">
+            <p>{messageOf(again.error)}</p>
+          </Notice>
+        )}
+      </FormFooter>
+    </Screen>
+  );
+}
