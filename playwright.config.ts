@@ -24,6 +24,7 @@ const onPhoneOnly = [
   "additional-input",
   "analytics",
   "bank",
+  "closed-application",
   "co-owner",
   "consent",
   "dark",

@@ -41,7 +41,11 @@ export function WithdrawApplication({ onClose }: { onClose: () => void }) {
   });
   const submit = () => {
     const given = withdrawal.safeParse({ reason, note });
-    if (!given.success) return setError(given.error.issues[0]?.message ?? null);
+    if (!given.success) {
+      setError(given.error.issues[0]?.message ?? null);
+      document.getElementById("withdrawal-reason")?.focus();
+      return;
+    }
     if (!withdraw.isPending) withdraw.mutate(given.data);
   };
   const words: Record<WithdrawalReason, string> = {

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from "@playwright/test";
+import { applicantOf } from "./applicant.ts";
+import { heading, openAccount, openFinancing, portal, reach } from "./demo.ts";
+import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
+import { type Language, wordsIn } from "./words.ts";
+
+/** Opens the partner's page of an owner who has applied. */
+async function openWaiting(page: Page, language: Language) {
+  const query = language === "es" ? "?locale=es" : "";
+  await openAccount(page, query);
+  const applicant = await applicantOf(page);
+  await applicant.answerUntil("WAITING_FOR_OFFERS", { SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] } });
+  await openFinancing(page, query);
+  return applicant;
+}
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+
+  test(`closed application: an owner withdraws it from the help, reads that it is withdrawn, and applies again, in ${language}`, async ({
+    page,
+  }) => {
+    const applicant = await openWaiting(page, language);
+    const button = (name: string) => portal(page).getByRole("button", { name: say(name), exact: true });
+    await expect(heading(page)).toBeVisible();
+    await (await reach(page, button("Help"))).press("Enter");
+    await portal(page).getByText(say("Can I withdraw my application?")).click();
+    await button("Withdraw application").press("Enter");
+    const dialog = portal(page).getByRole("alertdialog");
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: say("Withdraw application"), exact: true }).press("Enter");
+    await expect(dialog.getByText(say("Must select an option"))).toBeVisible();
+    await screenshot(page, "withdraw-application");
+    await dialog.getByText(say("I no longer need it")).click();
+    await dialog.getByRole("button", { name: say("Withdraw application"), exact: true }).press("Enter");
+
+    await expect(heading(page)).toHaveText(say("Your loan application has been withdrawn"));
+    await screenshot(page, "application-withdrawn");
+    await inPartnersPage(page);
+    await (await reach(page, button("Apply again"))).press("Enter");
+    await expect.poll(() => applicant.currentStep()).toBe("ONBOARDING.COLLECT_CONSENT");
+    await expect(heading(page)).not.toHaveText(say("Your loan application has been withdrawn"));
+    await screenshot(page, "applied-again");
+  });
+}
