@@ -241,6 +241,7 @@ const inBusiness = (own: Objects, params: Record<string, string> = {}, body?: ob
   params: { businessId: own.business, ...params },
   ...(body && { body: { ...body, reason } }),
 });
+const inBusinessAfter = (own: Objects, after: string): Sent => ({ ...inBusiness(own), query: { after } });
 const onOrder = (own: Objects, paymentOrderId: string, body: object = {}) => inBusiness(own, { paymentOrderId }, body);
 const onTask = (taskId: string, body?: object): Sent => ({
   params: { taskId },
@@ -270,6 +271,14 @@ const staff: Record<string, MakeRequests> = {
   changeMember: (own) => onMember(own, { roles: ["TREASURY"], isActive: true }),
   inviteMember: (own) => onMember(own),
   resetMember: (own) => onMember(own),
+  getBusinessOverview: (own) => inBusiness(own),
+  listBusinessDocuments: (own) => inBusinessAfter(own, own.documents.taxReturn),
+  openBusinessDocument: (own) => inBusiness(own, { documentId: own.documents.taxReturn }),
+  listBusinessEmails: (own) => inBusinessAfter(own, own.email),
+  listBusinessEvents: (own) => inBusinessAfter(own, own.event),
+  revealSsn: (own) => inBusiness(own, { ownerId: own.owner }, {}),
+  revealEin: (own) => inBusiness(own, {}, {}),
+  revealBankAccountNumber: (own) => inBusiness(own, { bankAccountId: own.checking }, {}),
   getOwnerConflict: (own) => inBusiness(own),
   resolveOwnerConflict: (own) => inBusiness(own, {}, { primaryOwnerId: own.claimant }),
   inviteUser: (own) => inBusiness(own, { userId: own.operator }, { kind: "CONNECT_DIRECT", locale: "en" }),

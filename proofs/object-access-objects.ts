@@ -71,6 +71,7 @@ export async function createObjects(ground: Ground) {
     ...banks,
     ...(await onboardingObjects(maker)),
     ...(await documentObjects(maker)),
+    ...(await historyObjects(maker)),
     ...(await staffObjects(maker, orders.failed)),
     ...(await accountChangeObjects(maker, banks.blocked)),
     ...(await platformObjects(maker)),
@@ -94,7 +95,7 @@ const requestedInputs = [
 ];
 
 /** The onboarding of the business, answered up to the consent, its owners, and requests for input that are shown after the consent. */
-async function onboardingObjects({ insert, users, word }: Maker) {
+async function onboardingObjects({ server, insert, scope, users, word }: Maker) {
   for (const step of doneSteps)
     await insert("onboarding_step", { step, answer_hash: hashOf(newToken()), completed_at: new Date() });
   const answers = { selectedProducts: ["TERM_LOAN"], optToProvideBankStatements: true, hasExistingDebt: true };
@@ -108,7 +109,17 @@ async function onboardingObjects({ insert, users, word }: Maker) {
     months_remaining: 30,
   });
   const person = { first_name: word, last_name: "Owner", email: `primary_owner@${word.toLowerCase()}.test` };
-  await insert("business_owner", { ...person, is_primary: true, user_id: users["main PRIMARY_OWNER"] });
+  const owner = await insert("business_owner", { ...person, is_primary: true, user_id: users["main PRIMARY_OWNER"] });
+  const { vault, pool } = server.app;
+  for (const [field, ownerId, personId] of [
+    ["SSN", owner, owner],
+    ["EIN", scope.businessId, null],
+  ] as const) {
+    const number = String(Math.floor(1e8 + Math.random() * 9e8));
+    const secret = { ownerId, field, value: new Secret(number), fingerprint: vault.fingerprint(number, field) };
+    const key = await vault.keyFor({ ...scope, personId });
+    await inScope(pool, scope, (tx) => vault.save(tx, key, secret));
+  }
   const coOwner = { first_name: word, last_name: "Coowner", is_primary: false, current_step: "START_FLOW" };
   const accepted = { email: `secondary_owner@${word.toLowerCase()}.test` };
   await insert("invitation", {
@@ -129,7 +140,7 @@ async function onboardingObjects({ insert, users, word }: Maker) {
       raised_at: new Date(),
       payload: JSON.stringify({ request: `${word} lease` }),
     });
-  return { debt, coOwner: invited, inputs };
+  return { debt, owner, coOwner: invited, inputs };
 }
 
 async function documentObjects({ server, insert, users, word, accountantInvitationId }: Maker) {
@@ -326,6 +337,22 @@ const screeningOf = (word: string) => ({
   list_published_at: new Date(),
   screened_at: new Date(),
 });
+
+/** An email to an owner, and the first event of the business. */
+async function historyObjects({ server, insert, word, main }: Maker) {
+  const email = await insert("email", {
+    key: `${word}/${randomUUID()}`,
+    template: "consent-copy",
+    locale: "en",
+    recipient: `owner@${word.toLowerCase()}.test`,
+    data_key_id: randomUUID(),
+  });
+  const { rows } = await server.admin.query<{ id: string }>(
+    "select id from app.event where business_id = $1 order by sequence desc limit 1",
+    [main],
+  );
+  return { email, event: rows[0]?.id ?? "" };
+}
 
 /** The work of staff: tasks, a request that waits for approval, a screening, and a member. */
 async function staffObjects({ server, insert, word, main, other, users, memberId }: Maker, failedOrder: string) {

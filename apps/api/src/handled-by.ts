@@ -17,6 +17,7 @@ export const handledBy: HandledBy = {
   "onboarding.stopped": [],
   "onboarding.survey_answered": [],
   "prequalification.expired": [],
+  "private_number.revealed": [],
 
   // people.ts
   "co_owner.corrected": ["people"],
@@ -88,6 +89,7 @@ export const handledBy: HandledBy = {
   "bank_item.updated": ["underwriting"],
 
   // documents.ts
+  "document.opened": [],
   "document.ready": ["underwriting"],
   "document.rejected": ["underwriting"],
   "document.upload_expired": [],

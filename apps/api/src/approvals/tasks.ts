@@ -81,6 +81,23 @@ export async function listTasks(
   return { tasks: rows.slice(0, limit).map((row) => toTaskResponse(row, now)), hasMore: rows.length > limit };
 }
 
+/** The last tasks about a business, newest first, with those that are closed. */
+export async function tasksOf(
+  tx: Tx,
+  businessId: string,
+  limit: number,
+): Promise<(Task & { closedAt: string | null })[]> {
+  const rows = await tx
+    .selectFrom("task")
+    .selectAll()
+    .where("business_id", "=", businessId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  const now = new Date();
+  return rows.map((row) => ({ ...toTaskResponse(row, now), closedAt: row.closed_at?.toISOString() ?? null }));
+}
+
 /** Assigns an unassigned task to the caller. Of concurrent claims one succeeds; a claim by the assignee succeeds, too. */
 export async function claimTask(request: RequestContext<typeof staffCalls.claimTask>): Promise<Task> {
   const { tx, caller } = request;

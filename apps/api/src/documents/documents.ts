@@ -10,6 +10,7 @@ import {
   fileKinds,
   type UploadRejection,
 } from "@inlay/lending/documents/document.ts";
+import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { CleanKey, IncomingKey } from "../providers/files/port.ts";
@@ -86,6 +87,15 @@ export function holdReadable({ status }: Document): void {
   if (status === "REJECTED") throw new Refusal("DOCUMENT_REJECTED");
   if (status === "EXPIRED") throw new Refusal("DOCUMENT_EXPIRED");
   if (status !== "READY") throw new Refusal("DOCUMENT_NOT_READY");
+}
+
+/** A download URL for a clean document. */
+export async function presignRead({ files }: AppContext, document: Document) {
+  holdReadable(document);
+  const { fileName, fileKind } = document;
+  const contentType = mediaTypeOf(fileKind);
+  const { url, expiresAt } = await files.presignGet(cleanKeyOf(document), { fileName, contentType });
+  return { url, expiresAt: expiresAt.toISOString() };
 }
 
 type Change = { by: Actor; action: string; requestId: string | null; to?: Record<string, unknown> };

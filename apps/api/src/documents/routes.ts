@@ -15,7 +15,7 @@ import type { DocumentType } from "@inlay/lending/documents/document.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
-import { cleanKeyOf, type Document, documentAnswer, documentNamed, holdReadable, mediaTypeOf } from "./documents.ts";
+import { type Document, documentAnswer, documentNamed, presignRead } from "./documents.ts";
 import { confirmUpload, hasArrived, prepareUploads, requestUploads, uploadedDocument } from "./uploads.ts";
 
 /** The document type of each folder that a client may name. */
@@ -85,10 +85,5 @@ export function accountantDocumentRoutes({ authenticatedRoute }: Router, app: Ap
 }
 
 async function addressOf(app: AppContext, find: (tx: Tx) => Promise<Document>, { platformId, businessId }: Tenant) {
-  const document = await inScope(app.pool, { platformId, businessId }, find);
-  holdReadable(document);
-  const { fileName, fileKind } = document;
-  const contentType = mediaTypeOf(fileKind);
-  const { url, expiresAt } = await app.files.presignGet(cleanKeyOf(document), { fileName, contentType });
-  return { url, expiresAt: expiresAt.toISOString() };
+  return presignRead(app, await inScope(app.pool, { platformId, businessId }, find));
 }

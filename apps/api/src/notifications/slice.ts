@@ -4,11 +4,13 @@ import { emailConsentCopy } from "./consent-copy.ts";
 import { carrierWebhook } from "./handle-carrier-webhook.ts";
 import { microEntryEmail } from "./micro-entry-email.ts";
 import { ownerWantedEmail } from "./owner-wanted-email.ts";
+import { notificationStaffRoutes } from "./staff-routes.ts";
 import { stepUpResetEmail } from "./step-up-reset-email.ts";
 import { notificationWorkflows } from "./workflows.ts";
 
 export const notifications: Slice = {
   name: "notifications",
+  routes: { staff: [notificationStaffRoutes] },
   webhooks: [carrierWebhook],
   workflows: notificationWorkflows,
   eventHandlers: {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Call } from "@inlay/contracts/call.ts";
+import { publicId } from "@inlay/contracts/ids.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { type StaffRole, staffRoles } from "@inlay/lending/access/staff-roles.ts";
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeTask, openTask } from "../approvals/tasks.ts";
 import { anOwnedBusiness, changeEmails, pressStop, tokenIn, typing } from "../banking/account-change.fixture.ts";
 import { inScope, staffScope } from "../db/scope.ts";
+import { readyDocument } from "../documents/documents.fixture.ts";
 import { narrowToTenant } from "../http/callers.ts";
 import { staffCookie } from "../http/public.ts";
 import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
@@ -23,6 +25,7 @@ import { claimRoles } from "../people/public.ts";
 import { screenName } from "../underwriting/public.ts";
 import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { softAuthenticator } from "./authenticator.fixture.ts";
+import { businessWithNumbers } from "./businesses/numbers.fixture.ts";
 import { browser, contestedBusiness, newMember, signedInMember, staffUrl, type TestMember } from "./staff.fixture.ts";
 
 let server: TestServer;
@@ -127,6 +130,27 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   getRequest: async () => ({ path: `/requests/${await pendingRequest()}` }),
   approveRequest: (by) => decision(by, "approve"),
   rejectRequest: (by) => decision(by, "reject"),
+  getBusinessOverview: async () => ({ path: `/businesses/${(await businessWithNumbers(server)).businessId}` }),
+  listBusinessDocuments: async () => ({ path: `/businesses/${(await conflict()).businessId}/documents` }),
+  openBusinessDocument: async () => {
+    const { businessId } = await conflict();
+    const id = await readyDocument(server, publicId("business", businessId));
+    return { path: `/businesses/${businessId}/documents/${id}/read-file-url` };
+  },
+  listBusinessEmails: async () => ({ path: `/businesses/${(await conflict()).businessId}/emails` }),
+  listBusinessEvents: async () => ({ path: `/businesses/${(await conflict()).businessId}/events` }),
+  revealSsn: async () => {
+    const { businessId, ownerId } = await businessWithNumbers(server);
+    return { path: `/businesses/${businessId}/owners/${ownerId}/ssn/reveal`, payload: { reason } };
+  },
+  revealEin: async () => ({
+    path: `/businesses/${(await businessWithNumbers(server)).businessId}/ein/reveal`,
+    payload: { reason },
+  }),
+  revealBankAccountNumber: async () => {
+    const { businessId, bankAccountId } = await businessWithNumbers(server);
+    return { path: `/businesses/${businessId}/bank-accounts/${bankAccountId}/number/reveal`, payload: { reason } };
+  },
   getOwnerConflict: async () => ({ path: `/businesses/${(await conflict()).businessId}/owner-conflict` }),
   resolveOwnerConflict: async () => {
     const { businessId, second } = await conflict();
@@ -496,6 +520,14 @@ describe("every staff call", () => {
       ["approveRequest", "POST", `/requests/${request}/approve`, { payloadHash: hash, reason: tooLong }],
       ["approveRequest", "POST", `/requests/${request}/approve`, { payloadHash: hash }],
       ["rejectRequest", "POST", `/requests/${request}/reject`, { payloadHash: "short", reason }],
+      ["getBusinessOverview", "GET", "/businesses/1"],
+      ["listBusinessDocuments", "GET", `/businesses/${businessId}/documents?limit=101`],
+      ["openBusinessDocument", "POST", `/businesses/${businessId}/documents/1/read-file-url`],
+      ["listBusinessEmails", "GET", `/businesses/${businessId}/emails?after=1`],
+      ["listBusinessEvents", "GET", `/businesses/${businessId}/events?kind=payment.failed`],
+      ["revealSsn", "POST", `/businesses/${businessId}/owners/${randomUUID()}/ssn/reveal`, {}],
+      ["revealEin", "POST", `/businesses/${businessId}/ein/reveal`, { reason: " " }],
+      ["revealBankAccountNumber", "POST", `/businesses/${businessId}/bank-accounts/1/number/reveal`, { reason }],
       ["getOwnerConflict", "GET", "/businesses/1/owner-conflict"],
       ["resolveOwnerConflict", "POST", `/businesses/${businessId}/owner-conflict/resolve`, { reason }],
       [

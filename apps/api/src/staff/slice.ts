@@ -1,4 +1,6 @@
 import type { Slice } from "../slice.ts";
+import { revealActions } from "./businesses/reveal.ts";
+import { businessRoutes } from "./businesses/routes.ts";
 import { memberActions } from "./members.ts";
 import { resetEmail } from "./reset-email.ts";
 import { staffRoutes } from "./routes.ts";
@@ -6,8 +8,8 @@ import { staffWorkflows } from "./workflows.ts";
 
 export const staff: Slice = {
   name: "staff",
-  routes: { staff: [staffRoutes] },
+  routes: { staff: [staffRoutes, businessRoutes] },
   workflows: staffWorkflows,
-  staffActions: memberActions,
+  staffActions: [...memberActions, ...revealActions],
   eventHandlers: { "staff.factors_revoked": [resetEmail] },
 };

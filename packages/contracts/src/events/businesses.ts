@@ -103,4 +103,13 @@ export const businessEvents = {
       amountCents: z.nullable(cents),
     }),
   },
+  "private_number.revealed": {
+    when: "a staff member was shown an owner's SSN, the EIN or the number of an account",
+    object: "business",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    // The holder of the number: an owner, the business or an account.
+    body: z.strictObject({ holderId: id, field: z.enum(["SSN", "EIN", "ACCOUNT_NUMBER"]) }),
+  },
 } as const satisfies EventDefinitions;

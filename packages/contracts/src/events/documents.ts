@@ -7,6 +7,14 @@ const signing = z.strictObject({ signingId: id });
 
 /** Uploaded documents, and documents that people sign. */
 export const documentEvents = {
+  "document.opened": {
+    when: "a staff member got a download URL of a document",
+    object: "document",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: document,
+  },
   "document.ready": {
     when: "the scan of a document found nothing",
     object: "document",

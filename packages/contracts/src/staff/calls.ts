@@ -1,6 +1,7 @@
 import { mergeDistinct } from "../merge-distinct.ts";
 import { bankLines } from "./calls/bank-lines.ts";
 import { banking } from "./calls/banking.ts";
+import { businessOverview } from "./calls/business-overview.ts";
 import { businesses } from "./calls/businesses.ts";
 import { ledger } from "./calls/ledger.ts";
 import { members } from "./calls/members.ts";
@@ -17,6 +18,7 @@ export const staffCalls = mergeDistinct(
   signIn,
   members,
   businesses,
+  businessOverview,
   tasks,
   requests,
   payments,

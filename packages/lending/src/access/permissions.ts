@@ -122,6 +122,11 @@ const permissions = {
   "staff.member.invite": ["ADMIN"],
   "staff.member.reset": ["ADMIN"],
   "staff.business.find": ["STAFF"],
+  "staff.business.view": ["UNDERWRITER", "OPERATIONS"],
+  "staff.document.open": ["UNDERWRITER", "OPERATIONS"],
+  // Each role sees the private numbers that its own work is about.
+  "staff.tax-number.reveal": ["UNDERWRITER"],
+  "staff.account-number.reveal": ["OPERATIONS"],
   "staff.task.view": ["STAFF"],
   "staff.task.claim": ["STAFF"],
   "staff.task.release": ["STAFF"],

@@ -1,6 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
-import type { AdditionalInputRow } from "@inlay/contracts/staff/shapes.ts";
 import type { AdditionalInput } from "@inlay/lending/onboarding/steps.ts";
 import { raiseInput, releaseInput } from "../../additional-inputs/public.ts";
 import { type ActionRequest, requestAction, type StaffAction } from "../../approvals/public.ts";
@@ -8,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Router } from "../../http/public.ts";
 import { claimantsOf } from "../../people/public.ts";
+import { listInputs } from "./list-inputs.ts";
 import { resolveOwnerConflict } from "./owner-conflict.ts";
 import { reopenOnboarding } from "./reopen.ts";
 
@@ -61,23 +61,6 @@ async function refuseBeforeConsent(tx: Tx, businessId: string): Promise<void> {
     .executeTakeFirst();
   if (!consented)
     throw new Refusal("WRONG_STATE", { context: { status: "BEFORE_CONSENT", allowedFrom: ["AFTER_CONSENT"] } });
-}
-
-async function listInputs(tx: Tx, businessId: string): Promise<AdditionalInputRow[]> {
-  const rows = await tx
-    .selectFrom("additional_input")
-    .select(["id", "sub_step", "owner_id", "raised_by", "raised_at", "done_at", "released_at"])
-    .where("business_id", "=", businessId)
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    subStep: row.sub_step as AdditionalInputRow["subStep"],
-    ownerId: row.owner_id,
-    raisedBy: row.raised_by as AdditionalInputRow["raisedBy"],
-    raisedAt: row.raised_at.toISOString(),
-    state: row.done_at ? "DONE" : row.released_at ? "RELEASED" : "OPEN",
-  }));
 }
 
 export function onboardingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
