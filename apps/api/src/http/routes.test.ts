@@ -121,6 +121,7 @@ describe("an object of another tenant", () => {
       confirmDocumentUpload: document,
       getBusinessDocumentUrl: document,
       confirmMicroEntries: await verifiedAccount(owner),
+      restartMicroEntries: await verifiedAccount(owner),
       removePasskey: await passkeyOf(owner),
     };
     const bodies: Record<string, object> = {
@@ -388,6 +389,7 @@ describe("each role on each portal route", () => {
         ...banks,
         ...(mayDo([role], "co-owners.manage") && (await coOwnerIds(person))),
         confirmMicroEntries: await verifiedAccount(person),
+        restartMicroEntries: await verifiedAccount(person),
         removePasskey: await passkeyOf(person),
         getBusinessDocument: document,
         confirmDocumentUpload: document,

@@ -1,5 +1,6 @@
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
+import { portalPage, settingsOf } from "../platforms/public.ts";
 import type { RecordedEvent } from "../workflows/public.ts";
 import { prepareEmail, queueEmail } from "./emails.ts";
 
@@ -22,7 +23,7 @@ export async function microEntryEmail(
   { id, kind, platformId, businessId, body }: RecordedEvent<Kind>,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId) return async () => {};
-  const { owner, verification } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
+  const { owner, verification, domains } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
     owner: await tx
       .selectFrom("user_role as r")
       .innerJoin("business_user as u", "u.id", "r.user_id")
@@ -39,15 +40,19 @@ export async function microEntryEmail(
       .select(["v.confirm_by as confirmBy", "a.account_number_last4 as last4"])
       .where("v.id", "=", body.microEntryVerificationId)
       .executeTakeFirstOrThrow(),
+    domains: (await settingsOf(tx, platformId)).signInDomains,
   }));
   const recipient = owner?.owner_email ?? owner?.user_email;
   if (!owner || !recipient) return async () => {};
+  const locale = owner.locale === "es" ? ("es" as const) : ("en" as const);
+  const page = portalPage(app.config.PORTAL_URL, domains, locale);
+  page.searchParams.set("verifyAccount", "yes");
   const message = await prepareEmail(app, {
     platformId,
     businessId,
     key: `micro-entries/${id}`,
     template: "micro-entries" as const,
-    locale: owner.locale === "es" ? ("es" as const) : ("en" as const),
+    locale,
     recipient,
     params: {
       firstName: owner.owner_name ?? owner.user_name,
@@ -55,7 +60,7 @@ export async function microEntryEmail(
       moment: momentOf[kind],
       last4: verification.last4,
       confirmBy: verification.confirmBy as string | null,
-      url: app.config.PORTAL_URL,
+      url: page.href,
     },
   });
   return (tx) => queueEmail(tx, message);

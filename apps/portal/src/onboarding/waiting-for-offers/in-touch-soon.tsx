@@ -8,13 +8,20 @@ import { useWords } from "../../shared/language/words.ts";
 import { useErrorBanner } from "../../shared/page/error-banner.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
+import { AccountToVerify } from "./account-to-verify.tsx";
 import { Agreed } from "./agreed.tsx";
 import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
 
-type InTouchSoonProps = { waiting: WaitingForOffers | null; isFinished: boolean; takesFocus: boolean };
+type InTouchSoonProps = {
+  waiting: WaitingForOffers | null;
+  isFinished: boolean;
+  takesFocus: boolean;
+  /** Opens the verification of a typed bank account. */
+  onVerify: () => void;
+};
 
 /** Shown when nothing is left to do: the date of our answer and a Close button. A spinner replaces the button while reports are pending. */
-export function InTouchSoon({ waiting, isFinished, takesFocus }: InTouchSoonProps) {
+export function InTouchSoon({ waiting, isFinished, takesFocus, onVerify }: InTouchSoonProps) {
   const { t } = useLingui();
   const { leave } = usePortalSession();
   const showError = useErrorBanner();
@@ -36,6 +43,7 @@ export function InTouchSoon({ waiting, isFinished, takesFocus }: InTouchSoonProp
     >
       <div className="grid max-w-[56ch] gap-6">
         {waiting && <Promised waiting={waiting} />}
+        <AccountToVerify onOpen={onVerify} />
         <CoOwnersWaitedFor />
         {!isFinished && (
           <p role="status" className="flex items-center gap-3">
