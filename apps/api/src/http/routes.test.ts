@@ -238,6 +238,8 @@ describe("an object of another tenant", () => {
 async function bankIds(owner: TestPerson): Promise<Record<string, string>> {
   const linked = await exchange(owner, await bankVendor(sandbox).publicToken(owner.businessId));
   const [checking] = linked.body["accounts"] as { id: string }[];
+  const payload = { itemIds: [linked.body["itemId"]], achAuthorized: true };
+  await owner.as({ method: "POST", url: "/api/v1/plaid/items/mark-as-connected", payload });
   const hosted = await owner.as({ method: "POST", url: "/api/v1/bank-links/hosted", payload: {} });
   return {
     refreshBankItem: String(linked.body["itemId"]),

@@ -505,11 +505,18 @@ describe("micro-entry verification", () => {
 
 describe("typed account verified by staff", () => {
   async function request({ businessId, bankAccountId }: Typist) {
-    const [maker, checker] = [await signedInMember(server, ["OPERATIONS"]), await signedInMember(server, ["OPERATIONS"])];
+    const [maker, checker] = [
+      await signedInMember(server, ["OPERATIONS"]),
+      await signedInMember(server, ["OPERATIONS"]),
+    ];
     const reason = "A voided check and a letter of the bank.";
     const path = `/businesses/${businessId}/bank-accounts/${bankAccountId}/verify`;
     const asked = await maker.as("POST", path, { outcome: "VERIFIED", reason });
-    const approve = (by: typeof maker) => by.as("POST", `/requests/${asked.body["requestId"]}/approve`, { reason });
+    const requestPath = `/requests/${asked.body["requestId"]}`;
+    const approve = async (by: typeof maker) => {
+      const { payloadHash } = (await by.as("GET", requestPath)).body;
+      return by.as("POST", `${requestPath}/approve`, { payloadHash, reason });
+    };
     return { asked, maker, checker, approve };
   }
 

@@ -64,7 +64,11 @@ export function AccountVerification({ takesFocus, onLeave }: AccountVerification
       <ul className="grid gap-4">
         {verifications.map((verification) => (
           <li key={verification.bankAccountId}>
-            <Verification verification={verification} onChange={refresh} onLink={() => setPlace("LINK")} />
+            <Verification
+              verification={verification}
+              onChange={refresh}
+              onLink={linkedBankName ? null : () => setPlace("LINK")}
+            />
           </li>
         ))}
       </ul>
@@ -77,7 +81,12 @@ export function AccountVerification({ takesFocus, onLeave }: AccountVerification
   );
 }
 
-type VerificationProps = { verification: MicroEntryVerification; onChange: () => Promise<void>; onLink: () => void };
+type VerificationProps = {
+  verification: MicroEntryVerification;
+  onChange: () => Promise<void>;
+  /** Null when a bank is linked already. */
+  onLink: (() => void) | null;
+};
 
 function Verification({ verification, onChange, onLink }: VerificationProps) {
   const { t } = useLingui();
@@ -152,13 +161,20 @@ function NotVerified({ verification, onChange, onLink }: VerificationProps) {
       )}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         {verification.canRestart && (
-          <Button id="restart" busy={restart.isPending} onClick={() => restart.mutate()}>
+          <Button
+            id="restart"
+            variant={onLink ? "primary" : "secondary"}
+            busy={restart.isPending}
+            onClick={() => restart.mutate()}
+          >
             {t`Send two new amounts`}
           </Button>
         )}
-        <Button variant="secondary" onClick={onLink}>
-          {t`Link a bank instead`}
-        </Button>
+        {onLink && (
+          <Button variant="secondary" onClick={onLink}>
+            {t`Link a bank instead`}
+          </Button>
+        )}
       </div>
       <p className="text-small text-ink-soft">
         <Trans>If you need help, please use the help button of this page.</Trans>

@@ -36,6 +36,8 @@ export function AmountsForm({ verification, onChange }: AmountsFormProps) {
     <form
       noValidate
       className="grid gap-4"
+      // A field reports its amount when it loses focus. An error that vanished only then would move the button under the pointer.
+      onInput={() => setChecked(false)}
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
