@@ -4,14 +4,22 @@ import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useDay, useVerifications } from "../account-verification/use-verifications.ts";
 
-/** A typed account that is not verified yet: what happens with it, and the way to its page. */
-export function AccountToVerify({ onOpen }: { onOpen: () => void }) {
+/** A typed account that is not verified yet. With a linked account, no other one is needed. */
+export function useAccountToVerify(): MicroEntryVerification | null {
+  const { data } = useVerifications().query;
+  if (!data || data.linkedBankName) return null;
+  return data.verifications.find(({ status }) => status !== "VERIFIED") ?? null;
+}
+
+/** Whether the owner waits, and has nothing to do. */
+export const isOnItsWayTo = ({ status }: MicroEntryVerification): boolean => status === "CREATED" || status === "SENT";
+
+type AccountToVerifyProps = { verification: MicroEntryVerification; onOpen: () => void };
+
+/** What happens with an account that is not verified yet, and the way to its page. */
+export function AccountToVerify({ verification, onOpen }: AccountToVerifyProps) {
   const { t } = useLingui();
-  const { query } = useVerifications();
-  const verification = query.data?.verifications.find(({ status }) => status !== "VERIFIED");
-  // This section is optional: the page is complete without it. With a linked account, no other one is needed.
-  if (!verification || query.data?.linkedBankName) return null;
-  const isOnItsWay = verification.status === "CREATED" || verification.status === "SENT";
+  const isOnItsWay = isOnItsWayTo(verification);
   return (
     <Notice
       tone={isOnItsWay ? "info" : "warning"}

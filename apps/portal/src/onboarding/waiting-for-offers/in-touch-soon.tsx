@@ -8,7 +8,7 @@ import { useWords } from "../../shared/language/words.ts";
 import { useErrorBanner } from "../../shared/page/error-banner.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import { AccountToVerify } from "./account-to-verify.tsx";
+import { AccountToVerify, isOnItsWayTo, useAccountToVerify } from "./account-to-verify.tsx";
 import { Agreed } from "./agreed.tsx";
 import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
 
@@ -26,6 +26,7 @@ export function InTouchSoon({ waiting, isFinished, takesFocus, onVerify }: InTou
   const { leave } = usePortalSession();
   const showError = useErrorBanner();
   const [isReading, setReading] = useState(false);
+  const account = useAccountToVerify();
   return (
     <Screen
       title={isFinished ? t`We will be in touch soon. Thanks!` : t`Thank you!`}
@@ -42,8 +43,8 @@ export function InTouchSoon({ waiting, isFinished, takesFocus, onVerify }: InTou
       takesFocus={takesFocus}
     >
       <div className="grid max-w-[56ch] gap-6">
-        {waiting && <Promised waiting={waiting} />}
-        <AccountToVerify onOpen={onVerify} />
+        {account && <AccountToVerify verification={account} onOpen={onVerify} />}
+        {waiting && <Promised waiting={waiting} isAsked={account !== null && !isOnItsWayTo(account)} />}
         <CoOwnersWaitedFor />
         {!isFinished && (
           <p role="status" className="flex items-center gap-3">
@@ -63,16 +64,23 @@ export function InTouchSoon({ waiting, isFinished, takesFocus, onVerify }: InTou
   );
 }
 
-function Promised({ waiting: { promisedBy, isLate } }: { waiting: WaitingForOffers }) {
+/** `isAsked`: the page asks the person for something. */
+function Promised({ waiting: { promisedBy, isLate }, isAsked }: { waiting: WaitingForOffers; isAsked: boolean }) {
   const { region } = useWords();
   if (isLate) {
     return (
       <Notice tone="warning">
         <p>
-          <Trans>
-            This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it. You do
-            not need to do anything.
-          </Trans>
+          {isAsked ? (
+            <Trans>
+              This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it.
+            </Trans>
+          ) : (
+            <Trans>
+              This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it. You do
+              not need to do anything.
+            </Trans>
+          )}
         </p>
       </Notice>
     );
