@@ -33,10 +33,12 @@ const onPhoneOnly = [
   "help-and-session",
   "hostile",
   "outside-pages",
+  "reconnect-bank",
   "resume",
   "start-and-return",
   "step-up",
   "test-business",
+  "verify-account",
   "wrong-inputs",
 ];
 const onlyWithAll = ["edit", "keyboard", "people", "statements"];

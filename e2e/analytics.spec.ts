@@ -42,7 +42,7 @@ async function answerScreener(page: Page, answer: "Yes" | "No"): Promise<void> {
   await goOn(page);
 }
 
-/** Opens the bank-link window three times; linking fails each time. */
+/** Opens the bank-link window four times; linking fails each time. */
 async function failAtBank(page: Page): Promise<void> {
   const script =
     "window.Plaid = { create: (wishes) => ({ open: () => wishes.onExit({ error_code: 'ITEM_LOCKED' }), destroy() {} }) };";
@@ -52,7 +52,7 @@ async function failAtBank(page: Page): Promise<void> {
   );
   await show(page, { step: "ONBOARDING.COLLECT_PLAID", data: { items: [], achAuthorizationRequired: false } });
   const open = portal(page).getByRole("button", { name: "Connect your bank", exact: true });
-  for (let attempt = 1; attempt <= 3; attempt++) {
+  for (let attempt = 1; attempt <= 4; attempt++) {
     const reported = page.waitForResponse(
       (response) =>
         response.url().endsWith("/servicing/interaction") && response.request().postDataJSON().attempt === attempt,
@@ -89,11 +89,12 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
     [{ eventType: "UNSUPPORTED_COUNTRY_ENTERED" }],
   ],
   [
-    "linking a bank fails three times",
+    "linking a bank fails four times",
     failAtBank,
     [
       ...[1, 2, 3].map((attempt) => ({ eventType: "BANK_LINK_CONNECTION_FAILED" as const, attempt })),
       { eventType: "BANK_LINK_STUCK", cause: "FAILED" },
+      { eventType: "BANK_LINK_CONNECTION_FAILED", attempt: 4 },
     ],
   ],
   [

@@ -1,49 +1,38 @@
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
+import { bankWindow, enterPassword, passConsent, shareAccounts, signIn } from "./bank-window.ts";
 import { heading, openAccount, openFinancing, portal, reach } from "./demo.ts";
 import { uploadStatements } from "./journey.ts";
 import { businessOf, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { confirmItIsMe } from "./step-up.ts";
+import { type Language, wordsIn } from "./words.ts";
 
-/** The bank-link window, inside the portal's frame on the partner's page. */
-const bankWindow = (page: Page): FrameLocator => portal(page).frameLocator('iframe[title="Link your bank"]');
 const button = (page: Page, name: string) => portal(page).getByRole("button", { name, exact: true });
 
-async function openAtBankLink(page: Page): Promise<Tenant> {
-  const { email } = await openAccount(page);
+async function openAtBankLink(page: Page, language: Language = "en"): Promise<Tenant> {
+  const query = language === "es" ? "?locale=es" : "";
+  const { email } = await openAccount(page, query);
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_PLAID");
-  await openFinancing(page);
-  await expect(heading(page)).toHaveText("Connect your bank account");
+  await openFinancing(page, query);
+  await expect(heading(page)).toHaveText(wordsIn(language)("Connect your bank account"));
   return businessOf(email);
 }
 
 /** The first window of a session needs a step-up. */
-async function openWindow(page: Page, isFirst = true): Promise<FrameLocator> {
-  await (await reach(page, button(page, "Connect your bank"))).click();
+async function openWindow(page: Page, isFirst = true, say = wordsIn("en")): Promise<FrameLocator> {
+  await (await reach(page, button(page, say("Connect your bank")))).click();
   if (isFirst) await confirmItIsMe(page, portal(page));
   const bank = bankWindow(page);
-  await bank.getByRole("button", { name: "Continue" }).click();
+  await passConsent(bank);
   return bank;
-}
-
-async function signIn(bank: FrameLocator, user: string, name = "First Calm Bank"): Promise<void> {
-  await bank.getByRole("button", { name }).click();
-  await bank.locator("input").nth(0).fill(user);
-  await bank.locator("input").nth(1).fill("pass_good");
-  await bank.locator("input").nth(1).press("Enter");
 }
 
 /** An account entered by hand instead of linked. */
 const typedAccount = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
 const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", uploadedBy: "OWNER" };
-
-async function shareAccounts(bank: FrameLocator): Promise<void> {
-  await bank.getByRole("button", { name: "Link accounts" }).click();
-  await bank.getByRole("button", { name: "Finish" }).click();
-}
 
 test("bank link: an owner links a bank in the bank-link window, authorizes debits and continues", async ({ page }) => {
   const business = await openAtBankLink(page);
@@ -72,6 +61,46 @@ test("bank link: an owner links a bank in the bank-link window, authorizes debit
     answers: { optToProvideBankStatements: false },
   });
 });
+
+const noChecking = {
+  en: "Please connect one or more checking accounts.",
+  es: "Conecte una o más cuentas corrientes.",
+};
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+  const goOn = async (page: Page) => (await reach(page, button(page, say("Continue")))).click();
+
+  test(`bank link: an owner who shared only a savings account adds a checking account, authorizes it and continues, in ${language}`, async ({
+    page,
+  }) => {
+    const business = await openAtBankLink(page, language);
+    const bank = await openWindow(page, true, say);
+    await signIn(bank, "user_good");
+    await bank.getByRole("checkbox", { name: /Business Checking/ }).uncheck();
+    await shareAccounts(bank);
+    await goOn(page);
+    await expect(heading(page)).toHaveText(say("Authorize ACH payments"));
+    await goOn(page);
+    await expect(portal(page).getByText(noChecking[language])).toBeVisible();
+    await screenshot(page, `bank-savings-only-${language}`);
+    await (await reach(page, button(page, say("Back")))).click();
+
+    await (await reach(page, button(page, `${say("Update")}: First Calm Bank`))).click();
+    await enterPassword(bank, "user_good");
+    await shareAccounts(bank);
+    await expect(portal(page).getByText("Business Checking")).toBeVisible();
+    await goOn(page);
+    await expect(heading(page)).toHaveText(say("Authorize ACH payments"));
+    await expect(portal(page).getByText(/^\d+6789$/)).toBeVisible();
+    await screenshot(page, `bank-added-account-${language}`);
+    await goOn(page);
+    await expect.poll(async () => (await applicantOf(page)).currentStep()).not.toBe("ONBOARDING.COLLECT_PLAID");
+    expect((await rowsOf(business)).accounts).toMatchObject(
+      ["4411", "6789"].map((last4) => ({ last4, by: "PLAID", isAuthorized: true })),
+    );
+  });
+}
 
 /** Banks that we do not link. Their ids at the vendor are ins_129313 and ins_114126. */
 for (const bankName of ["Northgate Digital", "Tidewater Online"]) {

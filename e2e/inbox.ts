@@ -42,4 +42,7 @@ export const waitForLink = (request: APIRequestContext, address: string) =>
 /** The link of an email about changed accounts. */
 export const waitForChangeLink = (request: APIRequestContext, address: string) =>
   waitForEmail(request, address, /https?:\/\/\S+[?&]accountChange=yes\S*#[\w-]+/);
+/** The link of an email about the two amounts that verify a bank account. */
+export const waitForVerificationLink = (request: APIRequestContext, address: string) =>
+  waitForEmail(request, address, /https?:\/\/\S+[?&]verifyAccount=yes\S*/);
 export const waitForWords = waitForEmail;

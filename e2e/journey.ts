@@ -130,6 +130,13 @@ export async function agree(screen: Screen): Promise<void> {
   await screen.press("Agree and continue");
 }
 
+/** Answers the first request after consent: business verification does not find the business. */
+export async function confirmBusiness(screen: Screen, say = (english: string) => english): Promise<void> {
+  await screen.shows(say("Confirm business and provide your EIN"));
+  await screen.fill({ tin: "99-0000001" });
+  await screen.press(say("Continue"));
+}
+
 /** Expects the waiting page. The survey before it is optional and is skipped. */
 export async function expectWaitingPage(screen: Screen, say = (english: string) => english): Promise<void> {
   const opinion = screen.button(say("Skip"));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type Page, request as requests } from "@playwright/test";
 import { stopOnboarding } from "../apps/api/src/additional-inputs/stop.ts";
+import { lockItem, loseIfOpen, system } from "../apps/api/src/banking/item.ts";
 import { sandboxAuditKey } from "../apps/api/src/config.ts";
 import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
@@ -8,6 +9,7 @@ import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys/api-ke
 import { stepUp } from "../apps/api/src/people/step-up-session.fixture.ts";
 import { seedStaff } from "../apps/api/src/seed/seed-staff.ts";
 import { deviceOf } from "../apps/api/src/staff/device.fixture.ts";
+import { publicId } from "../packages/contracts/src/ids.ts";
 import { scopes } from "../packages/contracts/src/partner/scopes.ts";
 import type { StaffRole } from "../packages/lending/src/access/staff-roles.ts";
 import { portalUrl as apiUrl, serverDatabaseUrl } from "./addresses.ts";
@@ -32,6 +34,14 @@ export const stepUpSession = (token: string) => stepUp(pool, token);
 /** Stops an application, as a bureau's refusal does. */
 export const stopApplication = (tenant: Tenant) => inScope(pool, tenant, (tx) => stopOnboarding(tx, tenant));
 
+/** Ends the connection to the first bank of a business, as after a password change. */
+export const disconnectBank = (tenant: Tenant) =>
+  inScope(pool, tenant, async (tx) => {
+    const { id } = await tx.selectFrom("bank_item").select("id").orderBy("created_at").executeTakeFirstOrThrow();
+    const item = await lockItem(tx, id);
+    if (item) await loseIfOpen(tx, item, "LOGIN_REQUIRED", system);
+  });
+
 /** Creates an object through the partner API. */
 export async function createPartnerObject(
   request: APIRequestContext,
@@ -47,10 +57,21 @@ export async function createPartnerObject(
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Signs in on our page with the emailed code. */
-export async function signIn(page: Page, email: string, query = ""): Promise<void> {
+/** Advances the clock of a business by whole days, and waits until everything that falls due in them is done. */
+export async function advanceClock(request: APIRequestContext, { platformId, businessId }: Tenant, days: number) {
+  const headers = { authorization: `Bearer ${await createSecretKey(platformId)}`, "idempotency-key": randomUUID() };
+  const url = `${apiUrl}/api/platform/v1/sandbox/businesses/${publicId("business", businessId)}/clock`;
+  const started = await request.post(`${url}/advance`, { headers, data: { days } });
+  expect(started.status(), await started.text()).toBe(202);
+  const isAdvancing = async () =>
+    ((await (await request.get(url, { headers })).json()) as { advancingTo: string | null }).advancingTo !== null;
+  await expect.poll(isAdvancing).toBe(false);
+}
+
+/** Signs in on our page with the emailed code. `address` is the page that is opened first. */
+export async function signIn(page: Page, email: string, query = "", address = `${apiUrl}/${query}`): Promise<void> {
   isPageOf(page, email);
-  await page.goto(`${apiUrl}/${query}`);
+  await page.goto(address);
   const code = await waitForCode(page.request, email);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Email me a code" }).click();

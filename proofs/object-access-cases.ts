@@ -127,6 +127,7 @@ const portal: Record<string, MakeRequests> = {
   askNewPasskey: () => ({ body: {} }),
   removePasskey: (own, { roles }) => ({ params: { id: own.passkey }, isPermitted: roles.includes("OPERATOR") }),
   confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
+  restartMicroEntries: (own) => ({ params: { id: own.typed } }),
   answerOnboardingSurvey: () => ({ body: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" } }),
   withdrawApplication: () => ({ body: { reason: "OTHER" } }),
   applyAgain: () => ({}),

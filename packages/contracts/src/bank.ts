@@ -34,8 +34,10 @@ export const bankAccount = z.object({
   tokenId: z.nullable(uuid),
   plaidAccountId: z.nullable(uuid),
   achAuthorized: z.boolean(),
+  isChecking: z.boolean(),
   bankAccountCreatedMethod: z.enum(bankAccountCreatedMethods),
   roles: z.array(z.enum(["SERVICING", "DISBURSEMENT"])),
+  createdAt: z.iso.datetime(),
 });
 export type BankAccount = z.output<typeof bankAccount>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Interaction, interactions } from "./interactions.ts";
+import { countedAttempt, type Interaction, interactions } from "./interactions.ts";
 
 const accepts = (body: unknown) => interactions.safeParse(body).success;
 const issuedProductId = "01975f7e-0000-7000-8000-000000000000";
@@ -26,8 +26,13 @@ describe("portal interaction", () => {
     );
     expect([...kinds].sort()).toEqual(["enum", "literal", "nullable", "number", "string"]);
     expect(accepts({ eventType: "EARLY_PAYOFF_REQUESTED_FOR_LATE_LOAN", issuedProductId: "the late one" })).toBe(false);
-    expect(accepts({ eventType: "BANK_LINK_CONNECTION_FAILED", attempt: 4 })).toBe(false);
+    expect(accepts({ eventType: "BANK_LINK_CONNECTION_FAILED", attempt: 100 })).toBe(false);
     expect(accepts({ eventType: "fast-pay-upload-failed", reason: "my invoice.pdf" })).toBe(false);
+  });
+
+  it("reports every failed bank link, also after the third in a row", () => {
+    for (const attempt of [1, 3, 4, 12, 1000].map(countedAttempt))
+      expect(accepts({ eventType: "BANK_LINK_CONNECTION_FAILED", attempt })).toBe(true);
   });
 
   it("is discriminated by eventType", () => {

@@ -17,9 +17,12 @@ const interactionWith = <const Name extends string, Details extends z.core.$ZodL
   details: Details,
 ) => z.strictObject({ eventType: z.literal(eventType), ...details });
 
-/** After this many failed or closed bank-link windows a person counts as stuck. */
+/** After this many failed or closed bank-link windows in a row a person counts as stuck. */
 export const mostBankLinkAttempts = 3;
-const attempt = z.int().check(z.minimum(1), z.maximum(mostBankLinkAttempts));
+const mostCountedAttempts = 99;
+const attempt = z.int().check(z.minimum(1), z.maximum(mostCountedAttempts));
+/** Every failure is reported, also after a person counts as stuck. */
+export const countedAttempt = (number: number): number => Math.min(number, mostCountedAttempts);
 
 const reason = z.enum(uploadRejections);
 

@@ -5,7 +5,8 @@ import type { Tx } from "../db/scope.ts";
 import { decrypt } from "../encryption.ts";
 import { sendTo, type TestPlatform, type TestServer } from "../http/server.fixture.ts";
 import { aDebtor, type Debtor } from "../payments/payments.fixture.ts";
-import { addAccount, fingerprintsOf, setPrimaryAccount } from "./accounts.ts";
+import { addAccount, fingerprintsOf } from "./accounts.ts";
+import { setPrimaryAccount } from "./set-primary-account.ts";
 
 type ChangeEmail = { recipient: string; locale: string; params: Params };
 type Params = Pick<AccountChange, "madeBy" | "accounts"> & { url: string; worksUntil: string };
@@ -75,11 +76,23 @@ export async function typing(
   return (tx) => addAccount(tx, app, key, { ...typed, ...numbers, fingerprints }, byUser(userId));
 }
 
-/** Chooses an account for payouts and repayments. */
+/** Authorizes debits of an account, and chooses it for payouts and repayments. */
 export const choosing =
   ({ platformId, businessId, userId }: OwnedBusiness, accountId: string) =>
-  (tx: Tx): Promise<void> =>
-    setPrimaryAccount(tx, { platformId, businessId }, accountId, true, byUser(userId));
+  async (tx: Tx): Promise<void> => {
+    await tx
+      .insertInto("ach_authorization")
+      .values({
+        platform_id: platformId,
+        business_id: businessId,
+        bank_account_id: accountId,
+        text_hash: Buffer.from("x"),
+        text_version: "1",
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await setPrimaryAccount(tx, { platformId, businessId }, accountId, true, byUser(userId));
+  };
 
 const byUser = (userId: string) => ({ actor: { kind: "USER", id: userId } as const, requestId: randomUUID() });
 

@@ -333,10 +333,6 @@ describe("stopping a change of accounts", () => {
     await rows("update app.bank_account set blocked_at = now() where id = $1", business.bankAccountId);
     await pressStop(server, await latestToken(business));
     await handleEvents(server, businessId);
-    await rows(
-      "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
-      ...[platformId, businessId, id],
-    );
     const claimed = async (change: object, isPayout: boolean) => {
       const wanted = { bankAccountId: id, dueOn: businessDate("2026-11-24"), ...change };
       const order = await business.within((tx) =>

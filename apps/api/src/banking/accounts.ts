@@ -1,6 +1,5 @@
 import type { BankAccount, bankAccountCreatedMethods } from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { bankAccountRoles } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { accountHeldUntil } from "@inlay/lending/banking/account-hold.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
@@ -17,7 +16,6 @@ import { revokeAuthorization } from "./authorize.ts";
 import { storedFingerprints, wereCorrected } from "./correct-account.ts";
 import { type Item, type RequestedBy, system } from "./item.ts";
 
-type Role = (typeof bankAccountRoles)[number];
 type CreatedMethod = (typeof bankAccountCreatedMethods)[number];
 
 /** An account as the bank reports it, with its account and routing numbers where the bank provides them. */
@@ -335,7 +333,8 @@ export async function listAccounts(
       join.onRef("h.bank_account_id", "=", "a.id").on("h.revoked_at", "is", null),
     )
     .select(["a.id", "a.institution_name", "a.account_name", "a.account_number_last4", "a.is_number_tokenized"])
-    .select(["a.bank_item_id", "a.created_method", "a.roles", "h.id as authorization_id"])
+    .select(["a.bank_item_id", "a.created_method", "a.roles", "a.account_subtype", "a.created_at"])
+    .select("h.id as authorization_id")
     .where("a.business_id", "=", businessId)
     .where("a.party", "=", "BUSINESS")
     .where("a.removed_at", "is", null)
@@ -355,79 +354,11 @@ export async function listAccounts(
     tokenId: row.bank_item_id,
     plaidAccountId: row.bank_item_id ? row.id : null,
     achAuthorized: row.authorization_id !== null,
+    isChecking: row.account_subtype === "checking",
     bankAccountCreatedMethod: row.created_method as CreatedMethod,
     roles: row.roles as BankAccount["roles"],
+    createdAt: row.created_at.toISOString(),
   }));
-}
-
-/**
- * Makes one account the source of repayments, and the target of payouts where the platform provides no other account. An account that
- * becomes the target of payouts is held first.
- */
-export async function setPrimaryAccount(
-  tx: Tx,
-  { platformId, businessId }: { platformId: string; businessId: string },
-  accountId: string,
-  isPaidTo: boolean,
-  { actor, requestId }: RequestedBy,
-): Promise<void> {
-  const roles: Role[] = ["SERVICING", ...(isPaidTo ? (["DISBURSEMENT"] as const) : [])];
-  // The rows are locked in id order, so that concurrent requests do not deadlock.
-  const accounts = await tx
-    .selectFrom("bank_account")
-    .select(["id", "roles", "account_subtype", "stopped_at"])
-    .where("business_id", "=", businessId)
-    .where("party", "=", "BUSINESS")
-    .where("removed_at", "is", null)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  const chosen = accounts.find(({ id }) => id === accountId);
-  if (!chosen) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
-  if (chosen.stopped_at) throw new Refusal("ACCOUNT_STOPPED");
-  if (chosen.account_subtype !== "checking") throw new Refusal("CHECKING_ACCOUNT_REQUIRED");
-  if (roles.every((role) => chosen.roles.includes(role))) return;
-  for (const account of accounts) {
-    const kept = account.roles.filter((role) => !roles.includes(role as Role));
-    if (account.id !== accountId && kept.length !== account.roles.length)
-      await tx.updateTable("bank_account").set({ roles: kept }).where("id", "=", account.id).execute();
-  }
-  const all = [...new Set([...(chosen.roles as Role[]), ...roles])];
-  const isNewly = (role: Role) => roles.includes(role) && !chosen.roles.includes(role);
-  await tx
-    .updateTable("bank_account")
-    .set({
-      roles: all,
-      ...(isNewly("DISBURSEMENT") && { held_until_at: accountHeldUntil(await businessNow(tx, businessId)) }),
-    })
-    .where("id", "=", accountId)
-    .execute();
-  await record(tx, {
-    platformId,
-    businessId,
-    kind: "bank_account.role_changed",
-    body: { bankAccountId: accountId, roles: all },
-    action: "bank-account.set-primary",
-    object: { kind: "bank account", id: accountId },
-    after: { roles: all },
-    actor,
-    requestId,
-  });
-  const holderOf = (role: Role) => accounts.find((account) => account.roles.includes(role))?.id ?? null;
-  await noteAccountChange(
-    tx,
-    { platformId, businessId },
-    {
-      id: accountId,
-      what: [
-        ...(isNewly("SERVICING") ? (["CHOSEN_FOR_DEBITS"] as const) : []),
-        ...(isNewly("DISBURSEMENT") ? (["CHOSEN_FOR_PAYOUTS"] as const) : []),
-      ],
-      servicingBefore: isNewly("SERVICING") ? holderOf("SERVICING") : null,
-      disbursementBefore: isNewly("DISBURSEMENT") ? holderOf("DISBURSEMENT") : null,
-    },
-    { actor, requestId },
-  );
 }
 
 /** Saves the processor's id of an enrolled account, unless its numbers have been corrected since they were read for the enrollment. */

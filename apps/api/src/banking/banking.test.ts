@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BankItem } from "@inlay/contracts/bank.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../http/server.fixture.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
@@ -189,6 +190,18 @@ describe("bank link", () => {
   });
 });
 
+describe("bank account", () => {
+  it("says whether it is a checking account and when it was created", async () => {
+    const owner = await anOwner();
+    await aLinkedBank(owner);
+    const listed = await owner.as({ url: "/api/v1/bank-accounts" });
+    expect(listed.body["bankAccounts"]).toMatchObject([
+      { accountNumberLast4: "6789", isChecking: true, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+      { accountNumberLast4: "4411", isChecking: false },
+    ]);
+  });
+});
+
 describe("ACH authorization", () => {
   it("shows the full account numbers to the owner, forbids caching, and is audited", async () => {
     const owner = await anOwner();
@@ -307,6 +320,7 @@ describe("primary bank account", () => {
     const first = await aLinkedBank(owner);
     const second = await aLinkedBank(owner, "user_saas", "ins_100003");
     const ids = [first, second].map(({ accounts }) => accounts.find(({ subtype }) => subtype === "checking")?.id);
+    await connect(owner, [first.itemId, second.itemId]);
     const choose = (id: string | undefined) =>
       owner.as({ method: "POST", url: `/api/v1/bank-accounts/${id}/set-primary-bank-account` });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => choose(ids[n % 2])));
@@ -322,7 +336,8 @@ describe("primary bank account", () => {
 
   it("is held when it becomes the target of payouts, and not again while it stays so", async () => {
     const owner = await anOwner();
-    const { accounts } = await aLinkedBank(owner);
+    const { itemId, accounts } = await aLinkedBank(owner);
+    await connect(owner, [itemId]);
     const id = accounts.find(({ subtype }) => subtype === "checking")?.id;
     const choose = () => owner.as({ method: "POST", url: `/api/v1/bank-accounts/${id}/set-primary-bank-account` });
     const isHeld = async () =>
@@ -335,6 +350,100 @@ describe("primary bank account", () => {
     await endHold();
     await choose();
     expect(await isHeld()).toBe(false);
+  });
+});
+
+describe("primary bank account: what may not become it", () => {
+  const choose = (owner: Owner, id: string | undefined) =>
+    owner.as({ method: "POST", url: `/api/v1/bank-accounts/${id}/set-primary-bank-account` });
+  const checkingOf = ({ accounts }: BankItem) => accounts.find(({ subtype }) => subtype === "checking")?.id ?? "";
+  const primaryOf = (owner: Owner) =>
+    rows("select id from app.bank_account where business_id = $1 and 'SERVICING' = any(roles)", owner.uuid);
+  const blockAccount = "update app.bank_account set blocked_at = now() where id = $1";
+  const blockBank = (status: string) =>
+    `update app.bank_item set status = '${status}' where id = (select bank_item_id from app.bank_account where id = $1)`;
+
+  it.each([
+    [
+      "without authorization",
+      "update app.ach_authorization set revoked_at = now() where bank_account_id = $1",
+      "ACH_AUTHORIZATION_REQUIRED",
+      "Please authorize payments from your linked accounts.",
+    ],
+    [
+      "that a return has blocked",
+      blockAccount,
+      "ACCOUNT_BLOCKED",
+      "This account cannot be used for payments. Please choose another one, or contact us.",
+    ],
+    [
+      "at a bank that staff have blocked",
+      blockBank("KANMON_BLOCKED"),
+      "ACCOUNT_BLOCKED",
+      "This account cannot be used for payments. Please choose another one, or contact us.",
+    ],
+    [
+      "at a bank that is blocked",
+      blockBank("BLOCKED"),
+      "ACCOUNT_BLOCKED",
+      "This account cannot be used for payments. Please choose another one, or contact us.",
+    ],
+    [
+      "that its bank lists no more",
+      "update app.bank_account set removed_at = now() where id = $1",
+      "ACCOUNT_REMOVED",
+      "This account is no longer shared with us. Please choose another one, or link your bank again.",
+    ],
+    [
+      "that an owner has stopped",
+      "update app.bank_account set stopped_at = now() where id = $1",
+      "ACCOUNT_STOPPED",
+      "An owner has stopped this account. Please choose another one, or contact us.",
+    ],
+  ])("an account %s", async (_, change, code, message) => {
+    const owner = await anOwner();
+    const item = await aLinkedBank(owner);
+    await connect(owner, [item.itemId]);
+    await rows(change, checkingOf(item));
+    expect(await choose(owner, checkingOf(item))).toMatchObject({ status: 409, body: { code, message } });
+    expect(await primaryOf(owner)).toEqual([]);
+  });
+
+  it("an account of another business, or of a payee of this one", async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const [own, foreign] = [await aLinkedBank(owner), await aLinkedBank(other)];
+    await connect(owner, [own.itemId]);
+    await connect(other, [foreign.itemId]);
+    expect((await choose(owner, checkingOf(foreign))).status).toBe(404);
+    await rows(
+      "update app.bank_account set party = 'PAYEE', holder_name = 'Mill', created_method = 'PAYEE' where id = $1",
+      checkingOf(own),
+    );
+    expect((await choose(owner, checkingOf(own))).status).toBe(404);
+    expect(await primaryOf(owner)).toEqual([]);
+  });
+
+  it("an account that a return blocks while the owner chooses it", async () => {
+    const owner = await anOwner();
+    const item = await aLinkedBank(owner);
+    await connect(owner, [item.itemId]);
+    const blocking = await server.database.admin.connect();
+    try {
+      await blocking.query("begin");
+      await blocking.query(blockAccount, [checkingOf(item)]);
+      const chosen = choose(owner, checkingOf(item));
+      await until("the choice waits for the account", async () => {
+        const waiting = await rows(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%bank_account%' and datname = current_database()",
+        );
+        return waiting.length > 0;
+      });
+      await blocking.query("commit");
+      expect((await chosen).body).toMatchObject({ code: "ACCOUNT_BLOCKED" });
+    } finally {
+      blocking.release();
+    }
+    expect(await primaryOf(owner)).toEqual([]);
   });
 });
 

@@ -60,7 +60,7 @@ export function platformAccountRoutes({ authenticatedRoute }: Router, app: AppCo
     const account = await presentAccount(tx, caller.platformId);
     if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
     if (account.entered_by === caller.memberId) throw new Refusal("SECOND_PERSON_NEEDED");
-    const payload = { outcome };
+    const payload = { outcome, typedNumbersVersion: null };
     return requestAction(tx, app, verifyAccount, { caller, subjectId: account.id, payload, reason, requestId });
   });
 }

@@ -5,7 +5,6 @@ export {
   listAccounts,
   type NewAccount,
   saveProcessorAccount,
-  setPrimaryAccount,
 } from "./accounts.ts";
 export { authorizationText, authorize } from "./authorize.ts";
 export { blockAccount, blockBankOf, freezeBusinessOf, isFrozen } from "./block-account.ts";
@@ -22,3 +21,4 @@ export {
   savePlatformProvidedAccount,
 } from "./platform-provided-account.ts";
 export { readTransactions, refreshBankData, watchBankData } from "./read-transactions.ts";
+export { setPrimaryAccount } from "./set-primary-account.ts";

@@ -17,12 +17,13 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { AppContext } from "../context.ts";
 import { type Person, pageOrigin, type Router } from "../http/public.ts";
 import { settingsOf } from "../platforms/public.ts";
-import { listAccounts, setPrimaryAccount } from "./accounts.ts";
+import { listAccounts } from "./accounts.ts";
 import { authorizationText, markConnected, revealNumbers } from "./authorize.ts";
 import { readHostedLink, startHostedLink } from "./hosted-link.ts";
 import { listItems, type RequestedBy } from "./item.ts";
 import { finishLink, openLink, refreshItem } from "./link.ts";
 import { linkSandboxBank } from "./link-sandbox-bank.ts";
+import { setPrimaryAccount } from "./set-primary-account.ts";
 import { readChangeByLink, stopChangeByLink } from "./stop-account-change.ts";
 
 const byPerson = ({ userId }: Person, requestId: string): RequestedBy => ({

@@ -28,13 +28,37 @@ const unblockItem: StaffAction<Record<string, never>> = {
   perform: (tx, request) => move(tx, request, "STAFF_UNBLOCK"),
 };
 
-export const verifyAccount: StaffAction<{ outcome: "VERIFIED" | "FAILED" }> = {
+/** The numbers that staff have checked, where an owner typed them; null for an account that somebody else entered. */
+type Verifying = { outcome: "VERIFIED" | "FAILED"; typedNumbersVersion: number | null };
+
+/**
+ * An account that an owner typed in is verified by two people, because no document of a partner and no second member of staff stands behind
+ * its numbers. If they are changed before the approval, it is refused.
+ */
+export const verifyAccount: StaffAction<Verifying> = {
   kind: "bank-account.verify",
   action: "staff.bank-account.verify",
-  needs: () => ({ people: 1, checker: null }),
-  perform: (tx, { subjectId, payload, memberId, requestId }) =>
-    noteVerification(tx, subjectId, payload.outcome, { actor: { kind: "STAFF", id: memberId }, requestId }),
+  needs: ({ outcome, typedNumbersVersion }) => ({
+    people: outcome === "VERIFIED" && typedNumbersVersion !== null ? 2 : 1,
+    checker: null,
+  }),
+  refuseUnknown: (tx, { subjectId }) => requireAccount(tx, subjectId),
+  perform: async (tx, { subjectId, payload, memberId, requestId }) => {
+    if ((await typedNumbersVersion(tx, subjectId)) !== payload.typedNumbersVersion)
+      throw new Refusal("WRONG_STATE", { context: { status: "NUMBERS_CHANGED", allowedFrom: ["NUMBERS_UNCHANGED"] } });
+    await noteVerification(tx, subjectId, payload.outcome, { actor: { kind: "STAFF", id: memberId }, requestId });
+  },
 };
+
+export async function typedNumbersVersion(tx: Tx, id: string): Promise<number | null> {
+  const account = await tx
+    .selectFrom("bank_account")
+    .select(["created_method", "numbers_version"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return account?.created_method === "MANUAL" ? account.numbers_version : null;
+}
 
 const unblockBankAccount: StaffAction<Record<string, never>> = {
   kind: "bank-account.unblock",
@@ -130,13 +154,11 @@ export function bankingStaffRoutes({ authenticatedRoute }: Router, app: AppConte
       });
     },
   );
-  authenticatedRoute(staffCalls.verifyBankAccount, ({ tx, caller, params, body: { outcome, reason }, requestId }) =>
-    requestAction(tx, app, verifyAccount, {
-      caller,
-      subjectId: params.bankAccountId,
-      payload: { outcome },
-      reason,
-      requestId,
-    }),
+  authenticatedRoute(
+    staffCalls.verifyBankAccount,
+    async ({ tx, caller, params: { bankAccountId: subjectId }, body: { outcome, reason }, requestId }) => {
+      const payload = { outcome, typedNumbersVersion: await typedNumbersVersion(tx, subjectId) };
+      return requestAction(tx, app, verifyAccount, { caller, subjectId, payload, reason, requestId });
+    },
   );
 }

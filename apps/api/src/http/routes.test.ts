@@ -121,6 +121,7 @@ describe("an object of another tenant", () => {
       confirmDocumentUpload: document,
       getBusinessDocumentUrl: document,
       confirmMicroEntries: await verifiedAccount(owner),
+      restartMicroEntries: await verifiedAccount(owner),
       removePasskey: await passkeyOf(owner),
     };
     const bodies: Record<string, object> = {
@@ -237,6 +238,8 @@ describe("an object of another tenant", () => {
 async function bankIds(owner: TestPerson): Promise<Record<string, string>> {
   const linked = await exchange(owner, await bankVendor(sandbox).publicToken(owner.businessId));
   const [checking] = linked.body["accounts"] as { id: string }[];
+  const payload = { itemIds: [linked.body["itemId"]], achAuthorized: true };
+  await owner.as({ method: "POST", url: "/api/v1/plaid/items/mark-as-connected", payload });
   const hosted = await owner.as({ method: "POST", url: "/api/v1/bank-links/hosted", payload: {} });
   return {
     refreshBankItem: String(linked.body["itemId"]),
@@ -391,6 +394,7 @@ describe("each role on each portal route", () => {
         ...banks,
         ...(mayDo([role], "co-owners.manage") && (await coOwnerIds(person))),
         confirmMicroEntries: await verifiedAccount(person),
+        restartMicroEntries: await verifiedAccount(person),
         removePasskey: await passkeyOf(person),
         getBusinessDocument: document,
         confirmDocumentUpload: document,

@@ -45,6 +45,9 @@ export async function microEntryEmail(
   const recipient = owner?.owner_email ?? owner?.user_email;
   if (!owner || !recipient) return async () => {};
   const locale = owner.locale === "es" ? "es" : "en";
+  const page = actionPage(app, { id: platformId, settings }, locale);
+  // A partner's page opens where the person continues, which leads to the account.
+  if (!settings.embedUrl) page.searchParams.set("verifyAccount", "yes");
   const message = await prepareEmail(app, {
     platformId,
     businessId,
@@ -58,7 +61,7 @@ export async function microEntryEmail(
       moment: momentOf[kind],
       last4: verification.last4,
       confirmBy: verification.confirmBy as string | null,
-      url: actionPage(app, { id: platformId, settings }, locale).href,
+      url: page.href,
     },
   });
   return (tx) => queueEmail(tx, message);

@@ -10,6 +10,7 @@ import { checkInvariants } from "../ledger/invariants.ts";
 import { renderEmail } from "../notifications/templates/all.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { signedInMember } from "../staff/staff.fixture.ts";
 import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { advanceOrder } from "./advance-order.ts";
 import { dishonorReturn } from "./correct-order.ts";
@@ -83,9 +84,10 @@ async function anAccountTyped(accountNumber: string, { isAuthorized = true } = {
 async function typeAccount(
   { platformId, businessId, within }: Omit<Typist, "bankAccountId">,
   accountNumber: string,
+  routingNumber = "021000021",
 ): Promise<string> {
   const key = await server.app.vault.keyFor({ platformId, businessId });
-  const numbers = { accountNumber: new Secret(accountNumber), routingNumber: new Secret("021000021") };
+  const numbers = { accountNumber: new Secret(accountNumber), routingNumber: new Secret(routingNumber) };
   const { fingerprints } = await fingerprintsOf(server.app, numbers);
   return within((tx) =>
     addAccount(
@@ -351,11 +353,14 @@ describe("micro-entry verification", () => {
     expect(listed.body["verifications"]).toEqual([
       {
         bankAccountId: typist.bankAccountId,
+        bankName: "Bank",
         accountNumberLast4: "0001",
         status: "PENDING_VERIFICATION",
         creditsExpectedOn: "2026-11-17",
         confirmBy: "2026-12-02",
         triesLeft: 3,
+        failure: null,
+        canRestart: false,
       },
     ]);
     await liveUntil(typist, "2026-12-02T15:00:00Z");
@@ -460,12 +465,134 @@ describe("micro-entry verification", () => {
     expect((await verifications(typist)).map(({ status }) => status)).toEqual(["CANCELLED", "CREATED"]);
   });
 
+  it("starts anew when the owner corrects the routing number, and the amounts sent to the other bank verify nothing", async () => {
+    const typist = await anAccountTyped("1000000001");
+    await liveUntil(typist, tuesday);
+    const amounts = await amountsOf(typist);
+    await typeAccount(typist, "1000000001", "011000015");
+    // The event of the change is not handled yet.
+    expect(await confirm(typist, amounts)).toMatchObject({
+      status: 409,
+      body: { code: "MICRO_ENTRY_VERIFICATION_OVER" },
+    });
+    await authorize(typist);
+    await handleEvents(server, typist.businessId);
+    expect((await verifications(typist)).map(({ status }) => status)).toEqual(["CANCELLED", "CREATED"]);
+    expect(await account(typist)).toBe("PENDING");
+    await liveUntil(typist, "2026-11-18T15:00:00Z");
+    expect(await confirm(typist, await amountsOf(typist))).toMatchObject({ status: 200 });
+    expect(await account(typist)).toBe("VERIFIED");
+  });
+
+  it("of a verified account starts anew when the owner corrects the routing number", async () => {
+    const typist = await anAccountTyped("1000000001");
+    await liveUntil(typist, tuesday);
+    await confirm(typist, await amountsOf(typist));
+    await typeAccount(typist, "1000000001", "011000015");
+    await handleEvents(server, typist.businessId);
+    expect((await verifications(typist)).map(({ status }) => status)).toEqual(["VERIFIED", "CREATED"]);
+    expect(await account(typist)).toBe("PENDING");
+  });
+
   it("is cancelled when staff verify the account", async () => {
     const typist = await anAccountTyped("1000000001");
     const staff = { actor: { kind: "STAFF", id: randomUUID() } as const, requestId: randomUUID() };
     await typist.within((tx) => noteVerification(tx, typist.bankAccountId, "VERIFIED", staff));
     await liveUntil(typist, "2026-11-18T15:00:00Z");
     expect([await verifications(typist), await entries(typist)]).toMatchObject([[{ status: "CANCELLED" }], []]);
+  });
+});
+
+describe("typed account verified by staff", () => {
+  async function request({ businessId, bankAccountId }: Typist) {
+    const [maker, checker] = [
+      await signedInMember(server, ["OPERATIONS"]),
+      await signedInMember(server, ["OPERATIONS"]),
+    ];
+    const reason = "A voided check and a letter of the bank.";
+    const path = `/businesses/${businessId}/bank-accounts/${bankAccountId}/verify`;
+    const asked = await maker.as("POST", path, { outcome: "VERIFIED", reason });
+    const requestPath = `/requests/${asked.body["requestId"]}`;
+    const approve = async (by: typeof maker) => {
+      const { payloadHash } = (await by.as("GET", requestPath)).body;
+      return by.as("POST", `${requestPath}/approve`, { payloadHash, reason });
+    };
+    return { asked, maker, checker, approve };
+  }
+
+  it("needs a second person, who is not the first, and ends the verification by micro-entries", async () => {
+    const typist = await anAccountTyped("1000000001");
+    const { asked, maker, checker, approve } = await request(typist);
+    expect([asked.body["state"], await account(typist)]).toEqual(["PENDING", "PENDING"]);
+    expect((await approve(maker)).status).toBe(403);
+    expect(await account(typist)).toBe("PENDING");
+    expect((await approve(checker)).body["state"]).toBe("APPROVED");
+    await handleEvents(server, typist.businessId);
+    expect([await account(typist), await verifications(typist)]).toMatchObject(["VERIFIED", [{ status: "CANCELLED" }]]);
+  });
+
+  it("is refused when the owner has changed the numbers since the request", async () => {
+    const typist = await anAccountTyped("1000000001");
+    const { checker, approve } = await request(typist);
+    await typeAccount(typist, "1000000001", "011000015");
+    expect(await approve(checker)).toMatchObject({ status: 409, body: { code: "WRONG_STATE" } });
+    expect(await account(typist)).toBe("PENDING");
+  });
+});
+
+describe("micro-entry restart", () => {
+  const restart = ({ owner, bankAccountId }: Typist) =>
+    owner.as({ method: "POST", url: `/api/v1/bank-accounts/${bankAccountId}/restart-micro-entries` });
+
+  it("sends two new amounts after three wrong tries, once however often it is requested", async () => {
+    const typist = await anAccountTyped("1000000001");
+    await liveUntil(typist, tuesday);
+    const amounts = await amountsOf(typist);
+    for (let tries = 0; tries < 3; tries++) await confirm(typist, wrongOf(amounts));
+    const listed = await typist.owner.as({ method: "GET", url: "/api/v1/bank-accounts/micro-entry-verifications" });
+    expect(listed.body["verifications"]).toMatchObject([
+      { status: "FAILED", failure: "TOO_MANY_TRIES", canRestart: true },
+    ]);
+    const answers = await Promise.all([restart(typist), restart(typist), restart(typist)]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { verification: { status: "CREATED", triesLeft: 3 } } });
+    expect((await verifications(typist)).map(({ status }) => status)).toEqual(["FAILED", "CREATED"]);
+    await liveUntil(typist, "2026-11-18T15:00:00Z");
+    expect(await confirm(typist, await amountsOf(typist))).toMatchObject({ status: 200 });
+    expect([await account(typist), await tasks(typist)]).toEqual(["VERIFIED", []]);
+  });
+
+  it("is refused when three were sent within thirty days, and says what to do instead", async () => {
+    const typist = await anAccountTyped("1000000001", { isAuthorized: false });
+    await sentOn(typist, "2026-11-01", "2026-11-02", "2026-11-03");
+    await rows(
+      "update app.micro_entry_verification set status = 'EXPIRED', next_action_at = null where business_id = $1",
+      typist.businessId,
+    );
+    expect(await restart(typist)).toMatchObject({
+      status: 409,
+      body: {
+        code: "MICRO_ENTRIES_SENT_TOO_OFTEN",
+        message: "We have sent amounts three times in 30 days. Please link your bank instead, or contact us.",
+      },
+    });
+  });
+
+  it("is refused for an account that its bank has rejected, and leaves a verification alone that stands", async () => {
+    const typist = await anAccountTyped("1000000001");
+    expect((await restart(typist)).body).toMatchObject({ verification: { status: "CREATED" } });
+    expect(await verifications(typist)).toHaveLength(1);
+    await rows(
+      "update app.micro_entry_verification set status = 'EXPIRED', next_action_at = null where business_id = $1",
+      typist.businessId,
+    );
+    const change = (column: string) =>
+      rows(`update app.bank_account set ${column} where id = $1`, typist.bankAccountId);
+    await change("verification = 'FAILED'");
+    expect((await restart(typist)).body).toMatchObject({ code: "MICRO_ENTRY_VERIFICATION_OVER" });
+    await change("verification = 'PENDING', stopped_at = now()");
+    expect((await restart(typist)).body).toMatchObject({ code: "ACCOUNT_STOPPED" });
+    expect(await verifications(typist)).toHaveLength(1);
   });
 });
 

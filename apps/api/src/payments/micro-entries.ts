@@ -55,28 +55,45 @@ export const startVerification: EventHandler<"bank_account.added"> =
   async (_app, { id: eventId, platformId, businessId, body: { bankAccountId, createdMethod } }) =>
   async (tx) => {
     if (!businessId || createdMethod !== "MANUAL" || !(await isUnverified(tx, bankAccountId))) return;
-    const now = await businessNow(tx, businessId);
-    const id = uuidv7();
-    const status = microEntryLifecycle.begin("ACCOUNT_ADDED");
-    const made = await tx
-      .insertInto("micro_entry_verification")
-      .values({
-        id,
-        platform_id: platformId,
-        business_id: businessId,
-        bank_account_id: bankAccountId,
-        event_id: eventId,
-        status,
-        send_by: sendBy(dateAt(now)),
-        next_action_at: now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (made.numInsertedOrUpdatedRows === 0n) return;
-    const verification = await lockVerification(tx, id);
-    if (!verification) throw new Error("a verification does not exist after its insert");
-    await noteVerificationStep(tx, verification, "micro_entry_verification.created", system, null);
+    const verification = { id: uuidv7(), platformId, businessId, bankAccountId };
+    if (await createVerification(tx, verification, eventId, await businessNow(tx, businessId)))
+      await noteVerificationStep(
+        tx,
+        { ...verification, status: "CREATED" },
+        "micro_entry_verification.created",
+        system,
+        null,
+      );
   };
+
+/** Creates a verification that is due now. False if its event has started one before, or if another one of the account stands. */
+export async function createVerification(
+  tx: Tx,
+  {
+    id,
+    platformId,
+    businessId,
+    bankAccountId,
+  }: Pick<Verification, "id" | "platformId" | "businessId" | "bankAccountId">,
+  eventId: string,
+  now: Date,
+): Promise<boolean> {
+  const made = await tx
+    .insertInto("micro_entry_verification")
+    .values({
+      id,
+      platform_id: platformId,
+      business_id: businessId,
+      bank_account_id: bankAccountId,
+      event_id: eventId,
+      status: microEntryLifecycle.begin("ACCOUNT_ADDED"),
+      send_by: sendBy(dateAt(now)),
+      next_action_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return made.numInsertedOrUpdatedRows === 1n;
+}
 
 async function isUnverified(tx: Tx, bankAccountId: string): Promise<boolean> {
   const account = await tx
@@ -176,7 +193,7 @@ async function maySend(tx: Tx, { platformId, businessId, bankAccountId }: Verifi
   return !(await areDebitsHeld(tx, { platformId, businessId }));
 }
 
-async function sentLately(tx: Tx, businessId: string, today: BusinessDate): Promise<number> {
+export async function sentLately(tx: Tx, businessId: string, today: BusinessDate): Promise<number> {
   const sent = await tx
     .selectFrom("micro_entry_verification")
     .select("id")
@@ -328,13 +345,17 @@ export const endAfterFailedEntry: EventHandler<"payment.failed" | "payment.retur
     await endAsFailed(tx, verification, "ENTRY_FAILED", "ENTRY_FAILED", now);
   };
 
-/** The account was removed, an owner stopped it, or staff decided about it: its verification is no longer needed. */
+/**
+ * The account was removed, an owner stopped it, or staff decided about it: its verification is no longer needed. Other numbers are another
+ * account in effect, and the credits went to the one before: the event of the account that follows starts the verification anew.
+ */
 export const cancelVerification: EventHandler<
   "bank_account.retired" | "bank_account.stopped" | "bank_account.verified" | "bank_account.changed"
 > =
   async (_app, { kind, businessId, body }) =>
   async (tx) => {
-    if (!businessId || (kind === "bank_account.changed" && !("verification" in body))) return;
+    if (!businessId) return;
+    if ("changed" in body && !body.changed.some((field) => endingChanges.includes(field))) return;
     if (kind === "bank_account.retired")
       await closeTask(tx, { kind: "BANK_ACCOUNT_UNVERIFIED", subjectId: body.bankAccountId });
     const verification = await lockStanding(tx, body.bankAccountId);
@@ -342,6 +363,8 @@ export const cancelVerification: EventHandler<
     await cancelUnsent(tx, verification, await businessNow(tx, businessId));
     await moveVerification(tx, verification, "CANCELLED", system, { next_action_at: null });
   };
+
+const endingChanges: readonly string[] = ["verification", "numbers"];
 
 /** Cancels the entries that are not claimed yet. A debit without its credits must not be sent. */
 async function cancelUnsent(

@@ -11,6 +11,8 @@ export type Verification = {
   platformId: string;
   businessId: string;
   bankAccountId: string;
+  /** The event that started it. */
+  eventId: string;
   status: MicroEntryStatus;
   firstCreditId: string | null;
   secondCreditId: string | null;
@@ -25,6 +27,7 @@ const columns = [
   "platform_id as platformId",
   "business_id as businessId",
   "bank_account_id as bankAccountId",
+  "event_id as eventId",
   "status",
   "first_credit_id as firstCreditId",
   "second_credit_id as secondCreditId",
@@ -111,15 +114,21 @@ export async function moveVerification(
   );
 }
 
-/** Records a step of a verification. The amounts are in neither the event nor the audit row. */
+/** Records a step of a verification and returns the sequence number of its event. The amounts are in neither the event nor the audit row. */
 export async function noteVerificationStep(
   tx: Tx,
-  { id, platformId, businessId, bankAccountId, status }: Verification,
+  {
+    id,
+    platformId,
+    businessId,
+    bankAccountId,
+    status,
+  }: Pick<Verification, "id" | "platformId" | "businessId" | "bankAccountId" | "status">,
   kind: (typeof kindOf)[MicroEntryStatus] | "micro_entry_verification.attempted" | "micro_entry_verification.reminded",
   { actor, requestId }: By,
   before: MicroEntryStatus | null = status,
-): Promise<void> {
-  await record(tx, {
+): Promise<number> {
+  return record(tx, {
     platformId,
     businessId,
     kind,

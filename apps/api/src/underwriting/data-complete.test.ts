@@ -160,6 +160,25 @@ describe("loan application", () => {
     expect(await isComplete(applicant)).toEqual([true]);
   });
 
+  it("waits for a disconnected bank that was never read, until its owner has answered the request about it", async () => {
+    const applicant = await applicantAtConsent(server);
+    await agree(applicant);
+    const query = (text: string) => server.database.admin.query(text, [applicant.platform.id, applicant.id]);
+    await query(
+      `insert into app.bank_item (platform_id, business_id, vendor_item_id, token_hash, status, institution_id, accounts_read_at, times_lost)
+       values ($1, $2, gen_random_uuid(), uuid_send(gen_random_uuid()), 'DISCONNECTED', 'ins_100001', now(), 1)`,
+    );
+    await reportsCome(applicant);
+    expect(await isComplete(applicant)).toEqual([false]);
+    await query(
+      `insert into app.additional_input (platform_id, business_id, sub_step, raised_by, raised_at, done_at, causes)
+       select $1, $2, 'RECOLLECT_PLAID', 'SYSTEM', now(), now(), array['bank/' || id || '/lost/1']
+       from app.bank_item where business_id = $2`,
+    );
+    await happened(applicant, reportUpdated);
+    expect(await isComplete(applicant)).toEqual([true]);
+  });
+
   it("waits for every co-owner, and is data-complete with the last of them", async () => {
     const { applicant, ownerIds, guests } = await withCoOwners(2);
     await reportsCome(applicant);

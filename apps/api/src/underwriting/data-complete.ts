@@ -58,7 +58,8 @@ export async function checkDataComplete(_: AppContext, { platformId, businessId 
 /**
  * True when no input of the primary owner is open and nothing is held or stopped; the last outcome of every report is usable; every
  * co-owner is complete; every counted document is readable; and every bank has provided three months of transactions or its complete
- * history, which is shorter for a young business. Whether the data is sufficient is decided elsewhere.
+ * history, which is shorter for a young business. A disconnected bank is not waited for when its owner has answered the request about it,
+ * with another bank or with statements. Whether the data is sufficient is decided elsewhere.
  */
 async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
   const { rows } = await sql<{ isAllThere: boolean }>`
@@ -76,7 +77,9 @@ async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
       and not exists (select from app.business_document d where d.business_id = b.id and d.is_counted and d.status <> 'READY')
       and not exists (select from app.bank_item i where i.business_id = b.id and i.status in ('CREATED', 'CONNECTED', 'DISCONNECTED')
         and i.accounts_read_at is not null and i.history <> 'COMPLETE' and not exists (
-          select from app.bank_transaction t where t.bank_item_id = i.id and t.posted_on <= app.business_now(b.id)::date - interval '3 months'))
+          select from app.bank_transaction t where t.bank_item_id = i.id and t.posted_on <= app.business_now(b.id)::date - interval '3 months')
+        and not (i.status = 'DISCONNECTED' and exists (select from app.additional_input a where a.business_id = b.id
+          and a.causes @> array['bank/' || i.id || '/lost/' || i.times_lost])))
       as "isAllThere"
     from app.business b where b.id = ${businessId}::uuid`.execute(tx);
   return rows[0]?.isAllThere ?? false;

@@ -27,6 +27,9 @@ const CoOwnerFlow = lazy(async () => ({
 const ClosedApplication = lazy(async () => ({
   default: (await import("../offers/closed-application.tsx")).ClosedApplication,
 }));
+const AccountVerification = lazy(async () => ({
+  default: (await import("../onboarding/account-verification/account-verification.tsx")).AccountVerification,
+}));
 // Few people see these two, so the first page does not load them.
 const Blocked = lazy(async () => ({ default: (await import("./gates/blocked.tsx")).Blocked }));
 const SelectBusiness = lazy(async () => ({ default: (await import("./gates/select-business.tsx")).SelectBusiness }));
@@ -47,6 +50,8 @@ export function Dashboard({ frame }: DashboardProps) {
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState(false);
   const [isChosen, setChosen] = useState(false);
+  // The link of an email about the verification of a bank account.
+  const [isVerifying, setVerifying] = useState(() => new URLSearchParams(window.location.search).has("verifyAccount"));
 
   const [business, workflow, offers, servicing] = useQueries({
     queries: [
@@ -103,18 +108,26 @@ export function Dashboard({ frame }: DashboardProps) {
       stepsOfAllBusinesses: isChosen ? [] : business.data.allBusinessUsers.map((user) => user.currentStep),
     };
     const at = entryPoint(arrival);
+    const leaveVerification = () => {
+      setMoved(true);
+      setVerifying(false);
+    };
     return (
       <BusinessProvider business={business.data} onSwitch={switchTo}>
         <Suspense fallback={<Loading what={t`Loading your application…`} />}>
-          <Entry
-            // Another business or another kind of page mounts the flow anew.
-            key={`${restarts} ${business.data.businessUserIndex} ${at.page}`}
-            at={at}
-            business={business.data}
-            takesFocus={moved}
-            onMoved={() => setMoved(true)}
-            onChosen={switchTo}
-          />
+          {isVerifying && business.data.roles.includes("PRIMARY_OWNER") ? (
+            <AccountVerification takesFocus={moved} onLeave={leaveVerification} />
+          ) : (
+            <Entry
+              // Another business or another kind of page mounts the flow anew.
+              key={`${restarts} ${business.data.businessUserIndex} ${at.page}`}
+              at={at}
+              business={business.data}
+              takesFocus={moved}
+              onMoved={() => setMoved(true)}
+              onChosen={switchTo}
+            />
+          )}
         </Suspense>
       </BusinessProvider>
     );

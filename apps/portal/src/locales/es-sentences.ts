@@ -138,9 +138,13 @@ export const spanishRefusals: Record<string, string> = {
   MICRO_ENTRIES_NOT_SETTLED:
     "Las dos cantidades todavía no están en su cuenta. Inténtelo de nuevo cuando las vea en su estado de cuenta.",
   MICRO_ENTRY_AMOUNTS_WRONG: "Estas no son las dos cantidades que enviamos. Revíselas e inténtelo de nuevo.",
+  ACCOUNT_BLOCKED: "Esta cuenta no se puede usar para pagos. Elija otra o comuníquese con nosotros.",
+  ACCOUNT_REMOVED: "Esta cuenta ya no se comparte con nosotros. Elija otra o vincule su banco de nuevo.",
   ACCOUNT_STOPPED: "Un dueño detuvo esta cuenta. Elija otra o comuníquese con nosotros.",
   ACCOUNT_CHANGE_LINK_INVALID:
     "Este enlace ya no sirve. Si alguien cambió una cuenta sin usted, comuníquese con nosotros de inmediato.",
+  MICRO_ENTRIES_SENT_TOO_OFTEN:
+    "Ya enviamos cantidades tres veces en 30 días. Vincule su banco o comuníquese con nosotros.",
   MICRO_ENTRY_VERIFICATION_OVER:
     "Las cantidades ya no se pueden confirmar. Vuelva a escribir la cuenta o comuníquese con nosotros.",
   BUSY: "Lo mismo se está haciendo en este momento.",

@@ -127,6 +127,7 @@ const additionalPaths = [
   "/v1/documents/{id}/uploaded",
   "/v1/bank-accounts/micro-entry-verifications",
   "/v1/bank-accounts/{id}/confirm-micro-entries",
+  "/v1/bank-accounts/{id}/restart-micro-entries",
   "/v1/step/{id}/draft",
   "/v1/loan-applications/withdraw",
   "/v1/loan-applications/apply-again",

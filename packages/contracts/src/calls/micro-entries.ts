@@ -5,6 +5,7 @@ import { uuid } from "../ids.ts";
 
 const verification = z.object({
   bankAccountId: uuid,
+  bankName: z.nullable(z.string()),
   accountNumberLast4: z.string(),
   status: z.enum(microEntryLifecycle.states),
   /** The day on which the two credits are in the account; null until they are sent. */
@@ -12,6 +13,10 @@ const verification = z.object({
   /** The last day on which their amounts can be confirmed; null until they are in the account. */
   confirmBy: z.nullable(z.iso.date()),
   triesLeft: z.int(),
+  /** Why it failed; null unless it did. */
+  failure: z.nullable(z.enum(["TOO_MANY_VERIFICATIONS", "ENTRY_FAILED", "TOO_MANY_TRIES"])),
+  /** It has ended, and its owner can have two new amounts sent. */
+  canRestart: z.boolean(),
 });
 export type MicroEntryVerification = z.output<typeof verification>;
 
@@ -37,5 +42,17 @@ export const confirmMicroEntries = call({
     "Confirms the amounts of the two credits that were sent to an account. Three wrong tries end the verification.",
   params: z.object({ id: uuid }),
   body: z.strictObject({ amountsCents: z.tuple([amount, amount]) }),
+  answer: z.object({ verification }),
+});
+
+export const restartMicroEntries = call({
+  method: "POST",
+  path: "/api/v1/bank-accounts/:id/restart-micro-entries",
+  audience: "portal",
+  slice: "payments",
+  action: "bank-account.verify",
+  summary:
+    "Sends two new credits to an account that was not verified. At most three verifications are sent in 30 days.",
+  params: z.object({ id: uuid }),
   answer: z.object({ verification }),
 });

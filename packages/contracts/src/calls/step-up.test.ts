@@ -15,6 +15,7 @@ const named = (list: [string, Call][]) => list.map(([name]) => name).sort();
 /** Writes about bank accounts that need no step-up, with the reason. */
 const exempt = {
   markBankItemsConnected: "it concerns banks whose link needed a step-up, and lets us debit them, not pay them",
+  restartMicroEntries: "it sends less than two dollars to an account whose typing needed a step-up",
   confirmMicroEntries: "it proves that the owner sees the account; typing the account needed a step-up",
   stopAccountChange: "an owner who follows the link of an email has no session, and only stops a change",
   skipCreateBankItem: "it links a fictitious bank and does not exist in production",

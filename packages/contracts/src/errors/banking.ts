@@ -57,6 +57,16 @@ export const banking = {
     message: "An owner has stopped this account. Please choose another one, or contact us.",
     next: openBankAccounts,
   },
+  ACCOUNT_BLOCKED: {
+    status: 409,
+    message: "This account cannot be used for payments. Please choose another one, or contact us.",
+    next: openBankAccounts,
+  },
+  ACCOUNT_REMOVED: {
+    status: 409,
+    message: "This account is no longer shared with us. Please choose another one, or link your bank again.",
+    next: openBankAccounts,
+  },
   ACCOUNT_CHANGE_LINK_INVALID: {
     status: 404,
     message: "This link no longer works. If somebody changed an account without you, contact us at once.",
@@ -85,6 +95,11 @@ export const banking = {
   MICRO_ENTRY_VERIFICATION_OVER: {
     status: 409,
     message: "The amounts can no longer be confirmed. Please enter the account again, or contact us.",
+    next: openBankAccounts,
+  },
+  MICRO_ENTRIES_SENT_TOO_OFTEN: {
+    status: 409,
+    message: "We have sent amounts three times in 30 days. Please link your bank instead, or contact us.",
     next: openBankAccounts,
   },
   CHECKING_ACCOUNT_REQUIRED: {

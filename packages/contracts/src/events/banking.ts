@@ -74,7 +74,7 @@ export const bankingEvents = {
     body: z.strictObject({ bankAccountId: id, version: textVersion, language: locale }),
   },
   "bank_account.changed": {
-    when: "the platform changed an account that it provided, or its verification failed",
+    when: "the platform changed an account that it provided, its numbers were changed, or its verification failed",
     object: "bank_account",
     version: 1,
     visibility: "partner",

@@ -60,7 +60,7 @@ export const paymentEvents = {
     body: microEntries,
   },
   "micro_entry_verification.cancelled": {
-    when: "a verification ended because its account was removed or staff decided about it",
+    when: "a verification ended because its account was removed or has other numbers, or staff decided about it",
     object: "micro_entry_verification",
     version: 1,
     visibility: "staff",
@@ -68,7 +68,7 @@ export const paymentEvents = {
     body: microEntries,
   },
   "micro_entry_verification.created": {
-    when: "an owner typed in an account, which is to be verified by micro-entries",
+    when: "an owner typed in an account, which is to be verified by micro-entries, or asked for two new amounts",
     object: "micro_entry_verification",
     version: 1,
     visibility: "staff",

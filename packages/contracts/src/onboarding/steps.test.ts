@@ -105,3 +105,25 @@ describe("existing debts", () => {
     expect(parsed?.interestRate).toBe(rate);
   });
 });
+
+describe("COLLECT_BANK_INFO", () => {
+  const { completion } = onboardingStepContracts.COLLECT_BANK_INFO;
+  const withSubtype = (accountSubtype: string, accountType = "depository") =>
+    z.safeParse(completion, { ...rightAnswers.COLLECT_BANK_INFO, accountSubtype, accountType });
+
+  it.each([
+    ["CHECKING", "DEPOSITORY", "checking"],
+    ["Checking", "Depository", "checking"],
+    ["SAVINGS", "depository", "savings"],
+  ])("accepts the account type %s of %s in any letter case", (accountSubtype, accountType, stored) => {
+    expect(withSubtype(accountSubtype, accountType).data).toMatchObject({
+      accountType: "depository",
+      accountSubtype: stored,
+    });
+  });
+
+  it("accepts no other account type", () => {
+    expect(withSubtype("MONEY MARKET").success).toBe(false);
+    expect(withSubtype("checking", "credit").success).toBe(false);
+  });
+});

@@ -28,11 +28,13 @@ describe("bank item", () => {
     expect(bankItemAction[status]?.label).toBe(label);
   });
 
-  it("needs debit authorization while it is new and an account lacks it", () => {
+  it("needs debit authorization while it is linked and an account lacks it, also one that was shared later", () => {
     const lacking = [{ achAuthorized: true }, { achAuthorized: false }];
     expect(asksForAchAuthorization({ status: "CREATED", accounts: lacking })).toBe(true);
     expect(asksForAchAuthorization({ status: "CREATED", accounts: [{ achAuthorized: true }] })).toBe(false);
     expect(asksForAchAuthorization({ status: "CREATED", accounts: [] })).toBe(false);
-    expect(asksForAchAuthorization({ status: "CONNECTED", accounts: lacking })).toBe(false);
+    expect(asksForAchAuthorization({ status: "CONNECTED", accounts: lacking })).toBe(true);
+    for (const status of ["DISCONNECTED", "BLOCKED", "KANMON_BLOCKED"] as const)
+      expect(asksForAchAuthorization({ status, accounts: lacking })).toBe(false);
   });
 });

@@ -38,8 +38,10 @@ export const bankItemAction = {
   KANMON_BLOCKED: null,
 } as const satisfies Record<BankItemStatus, unknown>;
 
-/** A new item needs the authorization to debit every account that lacks it. */
+export const isLinked = (status: BankItemStatus): boolean => status === "CREATED" || status === "CONNECTED";
+
+/** A linked item needs the authorization to debit every account that lacks it: a new account, or one whose numbers have changed. */
 export const asksForAchAuthorization = (item: {
   status: BankItemStatus;
   accounts: readonly { achAuthorized: boolean }[];
-}): boolean => item.status === "CREATED" && item.accounts.some((account) => !account.achAuthorized);
+}): boolean => isLinked(item.status) && item.accounts.some((account) => !account.achAuthorized);

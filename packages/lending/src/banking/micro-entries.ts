@@ -91,6 +91,9 @@ export const sendBy = (addedOn: BusinessDate): BusinessDate => addDays(addedOn, 
 /** Whether a business that has had this many verifications sent within thirty days may have another. */
 export const mayVerifyAgain = (sentLately: number): boolean => sentLately < microEntryLimits.verifications;
 
+/** Whether the owner may have two new amounts sent after a verification with this outcome, while the account itself is not rejected. */
+export const mayRestart = (status: MicroEntryStatus): boolean => status === "EXPIRED" || status === "FAILED";
+
 /**
  * What an entry that failed says about its account. Only the answer of a bank says anything. A debit that lacked funds does not: the
  * account exists, and its bank has booked the entry.

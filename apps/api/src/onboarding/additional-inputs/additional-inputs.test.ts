@@ -345,6 +345,58 @@ describe("bank accounts after consent", () => {
     });
     expect((await answer(applicant, "RECOLLECT_PLAID")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
   });
+
+  const disconnect = async (applicant: Applicant) => {
+    await server.database.admin.query("update app.bank_item set status = 'DISCONNECTED' where business_id = $1", [
+      applicant.id,
+    ]);
+  };
+  const link = async (applicant: Applicant, institution?: string) => {
+    const token = await bankVendor(sandbox).publicToken(applicant.id, "user_good", institution);
+    const { itemId } = (await exchange(applicant, token)).body;
+    const url = "/api/v1/plaid/items/mark-as-connected";
+    await applicant.as({ method: "POST", url, payload: { itemIds: [itemId], achAuthorized: true } });
+  };
+
+  it("at a bank that was closed are replaced by another bank, but only by one linked after the request", async () => {
+    const applicant = await anApplicant();
+    await link(applicant);
+    await link(applicant, "ins_100003");
+    await server.database.admin.query(
+      "update app.bank_item set status = 'DISCONNECTED' where business_id = $1 and institution_id = 'ins_100001'",
+      [applicant.id],
+    );
+    await raise(applicant, "RECOLLECT_PLAID");
+    expect((await shown(applicant)).screen).toMatchObject({ isBankAdded: false });
+    expect((await answer(applicant, "RECOLLECT_PLAID")).body["code"]).toBe("BANK_NOT_LINKED");
+    await link(applicant, "ins_100004");
+    expect((await shown(applicant)).screen).toMatchObject({ isBankAdded: true });
+    expect((await answer(applicant, "RECOLLECT_PLAID")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+  });
+
+  it("at a bank that was closed are replaced by statements and typed numbers, which are asked for next", async () => {
+    const applicant = await anApplicant();
+    await link(applicant);
+    await disconnect(applicant);
+    await raise(applicant, "RECOLLECT_PLAID");
+    const next = await answer(applicant, "RECOLLECT_PLAID", { optToProvideBankStatements: true });
+    expect(next.body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
+    const { subSteps, screen } = await shown(applicant);
+    expect(subSteps.map(({ subStep }) => subStep)).toEqual(["RECOLLECT_BANK_INFO", "RECOLLECT_BANK_STATEMENTS"]);
+    expect(screen).toMatchObject({ account: null });
+    expect((await answer(applicant, "RECOLLECT_BANK_INFO", typed)).status).toBe(200);
+    expect((await shown(applicant)).screen).toMatchObject({ files: [], isInsteadOfLink: true });
+  });
+
+  it("of another bank need not be typed by an owner who uploads statements", async () => {
+    const applicant = await anApplicant();
+    await link(applicant);
+    await disconnect(applicant);
+    await link(applicant, "ins_100003");
+    await raise(applicant, "RECOLLECT_PLAID");
+    await answer(applicant, "RECOLLECT_PLAID", { optToProvideBankStatements: true });
+    expect((await shown(applicant)).subSteps.map(({ subStep }) => subStep)).toEqual(["RECOLLECT_BANK_STATEMENTS"]);
+  });
 });
 
 describe("test business", () => {

@@ -23,20 +23,24 @@ export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT
     const chosen = accounts.find(({ id }) => id === primaryBankAccountId);
     if (!chosen) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
     if (!chosen.achAuthorized && !achAuthorized) throw new Refusal("ACH_AUTHORIZATION_REQUIRED");
-    const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
-    await setPrimaryAccount(tx, caller, chosen.id, !settings.platformDisbursementAccountExpected, by);
     if (!chosen.achAuthorized)
       await authorize(tx, caller, chosen.id, { language: caller.language, address, requestId });
+    const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
+    await setPrimaryAccount(tx, caller, chosen.id, !settings.platformDisbursementAccountExpected, by);
   },
 };
 
-/** The checking accounts that the business added itself, without those provided by the platform. */
+/**
+ * The checking accounts that the business added itself, without those provided by the platform and those that a return has blocked. A
+ * stopped payment blocks an account only until it is authorized anew, so that one can be chosen.
+ */
 async function checkingAccounts(tx: Tx, businessId: string) {
   const checking = await tx
     .selectFrom("bank_account")
     .select("id")
     .where("business_id", "=", businessId)
     .where("account_subtype", "=", "checking")
+    .where((where) => where.or([where("blocked_at", "is", null), where("is_blocked_until_authorized", "=", true)]))
     .execute();
   const ids = new Set(checking.map(({ id }) => id));
   return (await listAccounts(tx, businessId, ["PLAID", "MANUAL"])).filter(({ id }) => ids.has(id));

@@ -1,4 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { isLinked } from "@inlay/lending/banking/bank-item.ts";
 import { listAccounts, listItems } from "../../banking/public.ts";
 import type { StepHandler } from "../step-handler.ts";
 
@@ -11,9 +12,7 @@ export const collectPlaid: StepHandler<"COLLECT_PLAID"> = {
 
   complete: async ({ tx, caller, settings }, { optToProvideBankStatements = false }) => {
     if (optToProvideBankStatements) return { optToProvideBankStatements };
-    const linked = (await listItems(tx, caller.businessId)).filter(
-      ({ status }) => status === "CREATED" || status === "CONNECTED",
-    );
+    const linked = (await listItems(tx, caller.businessId)).filter(({ status }) => isLinked(status));
     if (linked.length === 0) throw new Refusal("BANK_NOT_LINKED");
     const accounts = linked.flatMap((item) => item.accounts);
     if (!accounts.some(({ subtype }) => subtype === "checking")) throw new Refusal("CHECKING_ACCOUNT_REQUIRED");

@@ -10,15 +10,26 @@ export function RecollectBankStatements(props: InputScreen<"RECOLLECT_BANK_STATE
     <UploadDocuments
       title={t`Upload your recent bank statements`}
       lead={<Trans>We need the last 6 months without a gap. One PDF a month is fine, as your bank gives it out.</Trans>}
-      aside={{
-        title: t`Why we ask again`,
-        body: (
-          <Trans>
-            Some months are missing, or we could not read them. Photos and scans are hard to read; files from your
-            bank's website are best.
-          </Trans>
-        ),
-      }}
+      aside={
+        data.isInsteadOfLink
+          ? {
+              title: t`Why we ask`,
+              body: (
+                <Trans>
+                  Statements show us the same as a linked bank would. It takes us a little longer to read them.
+                </Trans>
+              ),
+            }
+          : {
+              title: t`Why we ask again`,
+              body: (
+                <Trans>
+                  Some months are missing, or we could not read them. Photos and scans are hard to read; files from your
+                  bank's website are best.
+                </Trans>
+              ),
+            }
+      }
       takesFocus={takesFocus}
       label={t`Bank statements`}
       folder={statementsFolder}

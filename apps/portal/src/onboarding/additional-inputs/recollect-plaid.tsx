@@ -8,10 +8,12 @@ export function RecollectPlaid({ data, onComplete, takesFocus }: InputScreen<"RE
     <LinkBanks
       data={data}
       reconnect={{
+        isBankAdded: data.isBankAdded,
         title: t`Reconnect your bank accounts`,
         lead: (
           <Trans>
-            The connection to your bank has ended, or is too old. Please sign in there once more to renew it.
+            The connection to your bank has ended, or is too old. Please sign in there once more to renew it. If you no
+            longer use that bank, link another one, or upload bank statements.
           </Trans>
         ),
         aside: {
@@ -24,7 +26,7 @@ export function RecollectPlaid({ data, onComplete, takesFocus }: InputScreen<"RE
         },
       }}
       onDone={() => onComplete({})}
-      onStatements={null}
+      onStatements={() => onComplete({ optToProvideBankStatements: true })}
       onBack={null}
       takesFocus={takesFocus}
     />

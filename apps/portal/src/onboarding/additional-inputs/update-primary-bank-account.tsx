@@ -12,6 +12,7 @@ import { Problem } from "../../shared/page/problem.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession, useStepUpChange } from "../../shared/session/portal-session.tsx";
 import { AuthorizeDebits } from "../steps/collect-plaid/authorize-debits.tsx";
+import { LinkAnyBank } from "../steps/collect-plaid/link-any-bank.tsx";
 import type { InputScreen } from "./input-screen.ts";
 
 /** The account for repayments, and the authorization to debit it if it was not given before. */
@@ -23,7 +24,7 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
   const [only, ...others] = accounts;
   const first = accounts.find(({ isPrimary }) => isPrimary) ?? (others.length === 0 ? only : undefined);
   const [chosenId, setChosenId] = useState(first?.id ?? null);
-  const [place, setPlace] = useState<"CHOICE" | "AUTHORIZATION" | "RETURNED">("CHOICE");
+  const [place, setPlace] = useState<"CHOICE" | "AUTHORIZATION" | "LINK" | "RETURNED">("CHOICE");
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -54,6 +55,8 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
   };
   const refused = refusal === null ? null : messageOf(refusal);
 
+  if (place === "LINK")
+    return <LinkAnyBank onDone={async () => setPlace("RETURNED")} onBack={() => setPlace("RETURNED")} />;
   if (place === "AUTHORIZATION" && chosen)
     return (
       <Authorization
@@ -79,9 +82,12 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
       isWrong={isMissing && t`Error:`}
     >
       {accounts.length === 0 ? (
-        <EmptyState title={t`We know of no checking account of your business`}>
-          <Trans>Please write to us with the help button. We will ask you to link one.</Trans>
-        </EmptyState>
+        <>
+          <EmptyState title={t`We know of no checking account of your business`}>
+            <Trans>Please link the bank where your business has one.</Trans>
+          </EmptyState>
+          <FormFooter primary={{ label: t`Connect your bank`, onPress: () => setPlace("LINK") }} />
+        </>
       ) : (
         <form
           noValidate

@@ -8,17 +8,25 @@ import { useWords } from "../../shared/language/words.ts";
 import { useErrorBanner } from "../../shared/page/error-banner.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
+import { AccountToVerify, isOnItsWayTo, useAccountToVerify } from "./account-to-verify.tsx";
 import { Agreed } from "./agreed.tsx";
 import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
 
-type InTouchSoonProps = { waiting: WaitingForOffers | null; isFinished: boolean; takesFocus: boolean };
+type InTouchSoonProps = {
+  waiting: WaitingForOffers | null;
+  isFinished: boolean;
+  takesFocus: boolean;
+  /** Opens the verification of a typed bank account. */
+  onVerify: () => void;
+};
 
 /** Shown when nothing is left to do: the date of our answer and a Close button. A spinner replaces the button while reports are pending. */
-export function InTouchSoon({ waiting, isFinished, takesFocus }: InTouchSoonProps) {
+export function InTouchSoon({ waiting, isFinished, takesFocus, onVerify }: InTouchSoonProps) {
   const { t } = useLingui();
   const { leave } = usePortalSession();
   const showError = useErrorBanner();
   const [isReading, setReading] = useState(false);
+  const account = useAccountToVerify();
   return (
     <Screen
       title={isFinished ? t`We will be in touch soon. Thanks!` : t`Thank you!`}
@@ -35,7 +43,8 @@ export function InTouchSoon({ waiting, isFinished, takesFocus }: InTouchSoonProp
       takesFocus={takesFocus}
     >
       <div className="grid max-w-[56ch] gap-6">
-        {waiting && <Promised waiting={waiting} />}
+        {account && <AccountToVerify verification={account} onOpen={onVerify} />}
+        {waiting && <Promised waiting={waiting} isAsked={account !== null && !isOnItsWayTo(account)} />}
         <CoOwnersWaitedFor />
         {!isFinished && (
           <p role="status" className="flex items-center gap-3">
@@ -55,16 +64,23 @@ export function InTouchSoon({ waiting, isFinished, takesFocus }: InTouchSoonProp
   );
 }
 
-function Promised({ waiting: { promisedBy, isLate } }: { waiting: WaitingForOffers }) {
+/** `isAsked`: the page asks the person for something. */
+function Promised({ waiting: { promisedBy, isLate }, isAsked }: { waiting: WaitingForOffers; isAsked: boolean }) {
   const { region } = useWords();
   if (isLate) {
     return (
       <Notice tone="warning">
         <p>
-          <Trans>
-            This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it. You do
-            not need to do anything.
-          </Trans>
+          {isAsked ? (
+            <Trans>
+              This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it.
+            </Trans>
+          ) : (
+            <Trans>
+              This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it. You do
+              not need to do anything.
+            </Trans>
+          )}
         </p>
       </Notice>
     );

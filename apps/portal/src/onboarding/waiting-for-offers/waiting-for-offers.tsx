@@ -5,12 +5,17 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { businessQuery, offersWorkflowQuery, workflowQuery } from "../../shared/api/queries.ts";
+import { onDemand } from "../../shared/flow/flow.ts";
 import { Loading } from "../../shared/page/loading.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Finalizing } from "./finalizing.tsx";
 import { InTouchSoon } from "./in-touch-soon.tsx";
 import { OnboardingSurvey } from "./onboarding-survey.tsx";
 import { pollEveryMs, useReports } from "./use-reports.ts";
+
+const AccountVerification = onDemand(
+  async () => (await import("../account-verification/account-verification.tsx")).AccountVerification,
+);
 
 /** The number of polls if the server does not state one. */
 const defaultPolls = 15;
@@ -27,6 +32,7 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
     workflow.onboardingSurveyEnabled && !workflow.onboardingSurveyComplete && !workflow.hasSeenWaitingForOffersBefore,
   );
   const [hasMoved, setMoved] = useState(takesFocus);
+  const [isVerifying, setVerifying] = useState(false);
   const waiting = useQuery({
     queryKey: ["step", "WAITING_FOR_OFFERS"],
     queryFn: async () =>
@@ -56,7 +62,21 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
     };
     return <OnboardingSurvey takesFocus={hasMoved} onDone={done} />;
   }
-  return <InTouchSoon waiting={waiting.data ?? null} isFinished={reports.isComplete} takesFocus={hasMoved} />;
+  if (isVerifying) {
+    const back = () => {
+      setMoved(true);
+      setVerifying(false);
+    };
+    return <AccountVerification takesFocus onLeave={back} />;
+  }
+  return (
+    <InTouchSoon
+      waiting={waiting.data ?? null}
+      isFinished={reports.isComplete}
+      takesFocus={hasMoved}
+      onVerify={() => setVerifying(true)}
+    />
+  );
 }
 
 /** Polls the workflows, so that a decision about the application appears without a reload. */

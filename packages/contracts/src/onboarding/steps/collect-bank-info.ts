@@ -8,10 +8,14 @@ import {
 } from "../../fields/fields.ts";
 import { step } from "../step.ts";
 
+/** Clients write these words in capitals too. */
+const inAnyCase = <Word extends z.ZodMiniType<string, string>>(word: Word) =>
+  z.pipe(z.string().check(z.toLowerCase()), word);
+
 const otherFields = {
   name: requiredText("Bank name is required"),
-  accountType: z.literal("depository"),
-  accountSubtype: z.enum(["checking", "savings"]),
+  accountType: inAnyCase(z.literal("depository")),
+  accountSubtype: inAnyCase(z.enum(["checking", "savings"])),
   /** The owner's authorization to debit the account, if the platform requires it. */
   achAuthorized: z.optional(z.boolean()),
 };

@@ -70,7 +70,8 @@ export const banking = {
   verifyBankAccount: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/verify", {
     method: "POST",
     action: "staff.bank-account.verify",
-    summary: "Records whether an account that the platform provided or an owner typed in belongs to the business.",
+    summary:
+      "Records whether an account belongs to the business. That an account typed in by an owner does, a second person approves.",
     params: bankAccountParams,
     body: z.strictObject({ outcome: z.enum(["VERIFIED", "FAILED"]), reason }),
     answer: outcome,

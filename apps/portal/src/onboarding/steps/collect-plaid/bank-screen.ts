@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 
-/** The texts for renewing all banks that were linked before. */
-export type Reconnect = { title: string; lead: ReactNode; aside: { title: string; body: ReactNode } };
+/** Renewing the banks that were linked before: the texts, and whether another bank was linked since it was requested. */
+export type Reconnect = {
+  title: string;
+  lead: ReactNode;
+  aside: { title: string; body: ReactNode };
+  isBankAdded: boolean;
+};
 
 /** The props of both bank screens. */
 export type BankScreen = {

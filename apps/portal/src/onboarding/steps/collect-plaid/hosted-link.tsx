@@ -12,13 +12,15 @@ import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 
 const askEveryMs = 2_000;
 
-/** Links a bank in a separate tab. This page polls the server for the result. */
-export function HostedLink({ onLinked, onBack }: { onLinked: () => void; onBack: () => void }) {
+type HostedLinkProps = { itemId: string | null; onLinked: () => void; onBack: () => void };
+
+/** Links a bank in a separate tab, or renews a linked one. This page polls the server for the result. */
+export function HostedLink({ itemId, onLinked, onBack }: HostedLinkProps) {
   const { ask } = usePortalSession();
   const { t } = useLingui();
   const started = useQuery({
-    queryKey: ["hosted link"],
-    queryFn: () => ask(startHostedBankLink, { body: {} }),
+    queryKey: ["hosted link of", itemId],
+    queryFn: () => ask(startHostedBankLink, { body: itemId ? { itemId } : {} }),
     gcTime: 0,
   });
   const id = started.data?.hostedLinkId;

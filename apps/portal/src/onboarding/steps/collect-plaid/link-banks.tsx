@@ -1,5 +1,5 @@
 import { exchangeBankLinkToken, markBankItemsConnected, refreshBankItem } from "@inlay/contracts/calls/banking.ts";
-import { mostBankLinkAttempts } from "@inlay/contracts/interactions.ts";
+import { countedAttempt, mostBankLinkAttempts } from "@inlay/contracts/interactions.ts";
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { asksForAchAuthorization, bankItemAction } from "@inlay/lending/banking/bank-item.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -14,7 +14,8 @@ import { ConnectBank } from "./connect-bank.tsx";
 import { HostedLink } from "./hosted-link.tsx";
 import { LinkedBanks } from "./linked-banks.tsx";
 
-type Place = "BANKS" | "AUTHORIZATION" | "HOSTED";
+/** A linked bank may be renewed on the hosted page; `itemId` is null for another bank. */
+type Place = "BANKS" | "AUTHORIZATION" | { hosted: { itemId: string | null } };
 
 type LinkBanksProps = {
   data: ScreenData<"COLLECT_PLAID">;
@@ -34,6 +35,7 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
   const [busy, setBusy] = useState<"LINKING" | "GOING_ON" | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [attempts, setAttempts] = useState(0);
+  const [lastOpened, setLastOpened] = useState<string | null>(null);
 
   const items = data.items.filter(({ status }) => bankItemAction[status] !== null);
   const again = () => queryClient.invalidateQueries({ queryKey: ["step"] });
@@ -53,26 +55,27 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
   const tried = (cause: "FAILED" | "CLOSED") => {
     const attempt = attempts + 1;
     setAttempts(attempt);
-    if (attempt > mostBankLinkAttempts) return;
-    if (cause === "FAILED") report({ eventType: "BANK_LINK_CONNECTION_FAILED", attempt });
+    if (cause === "FAILED") report({ eventType: "BANK_LINK_CONNECTION_FAILED", attempt: countedAttempt(attempt) });
     if (attempt === mostBankLinkAttempts) report({ eventType: "BANK_LINK_STUCK", cause });
   };
   const link = useBankLink((how: LinkEnd, itemId) => {
-    if (how.end === "BLOCKED") return setPlace("HOSTED");
+    if (how.end === "BLOCKED") return setPlace({ hosted: { itemId } });
     if (how.end !== "LINKED") return tried(how.end);
     void doing("LINKING", async () => {
-      if (itemId) await ask(refreshBankItem, { params: { itemId } });
-      else {
-        const body = { publicToken: how.publicToken, tokenType: "BUSINESS" as const };
-        await ask(exchangeBankLinkToken, { body }).catch((error) => {
-          if (!isRefusedBank(error)) tried("FAILED");
-          throw error;
-        });
-      }
+      const body = { publicToken: how.publicToken, tokenType: "BUSINESS" as const };
+      const saved = itemId ? ask(refreshBankItem, { params: { itemId } }) : ask(exchangeBankLinkToken, { body });
+      await saved.catch((error) => {
+        if (!isRefusedBank(error)) tried("FAILED");
+        throw error;
+      });
+      setAttempts(0);
       await again();
     });
   });
-  const open = (itemId: string | null) => void doing("LINKING", () => link.open(itemId));
+  const open = (itemId: string | null) => {
+    setLastOpened(itemId);
+    void doing("LINKING", () => link.open(itemId));
+  };
 
   const goOn = () =>
     doing("GOING_ON", async () => {
@@ -87,7 +90,6 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
       await ask(markBankItemsConnected, { body: { itemIds, achAuthorized: true } });
       await onDone();
     });
-  const bringStatements = onStatements && (() => void doing("GOING_ON", onStatements));
 
   if (place === "AUTHORIZATION") {
     return (
@@ -100,9 +102,10 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
       />
     );
   }
-  if (place === "HOSTED") {
+  if (place !== "BANKS") {
     return (
       <HostedLink
+        itemId={place.hosted.itemId}
         onLinked={async () => {
           setPlace("BANKS");
           await again();
@@ -117,8 +120,8 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
     isBankRefused: isRefusedBank(refusal),
     isStuck: attempts >= mostBankLinkAttempts,
     onOpen: open,
-    onHosted: () => setPlace("HOSTED"),
-    onStatements: bringStatements,
+    onHosted: () => setPlace({ hosted: { itemId: lastOpened } }),
+    onStatements: onStatements && (() => void doing("GOING_ON", onStatements)),
     reconnect,
     onBack,
     takesFocus,

@@ -1,5 +1,5 @@
 import type { BankItem } from "@inlay/contracts/bank.ts";
-import { bankItemAction } from "@inlay/lending/banking/bank-item.ts";
+import { bankItemAction, isLinked } from "@inlay/lending/banking/bank-item.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Card } from "@inlay/ui/card.tsx";
 import { Badge } from "@inlay/ui/feedback/badge.tsx";
@@ -13,10 +13,13 @@ type LinkedBanksProps = BankScreen & { items: readonly BankItem[]; onContinue: (
 
 /** The linked banks and their actions. */
 export function LinkedBanks(props: LinkedBanksProps) {
-  const { items, busy, reconnect, onOpen, onContinue, onBack, takesFocus } = props;
+  const { items, busy, reconnect, isStuck, isBankRefused, onOpen, onContinue, onStatements, onBack, takesFocus } =
+    props;
   const { t } = useLingui();
-  const works = ({ status }: BankItem) => status === "CREATED" || status === "CONNECTED";
-  const isUsable = reconnect ? items.every(works) : items.some(works);
+  const works = ({ status }: BankItem) => isLinked(status);
+  const isUsable = reconnect && !reconnect.isBankAdded ? items.every(works) : items.some(works);
+  // After a failure LinkTrouble offers statements, so the tertiary action is left out.
+  const offersStatements = !isUsable && !isStuck && !isBankRefused;
   return (
     <Screen
       title={reconnect?.title ?? t`Connect your bank account`}
@@ -50,10 +53,12 @@ export function LinkedBanks(props: LinkedBanksProps) {
           disabledReason: isUsable
             ? null
             : reconnect
-              ? t`Reconnect every bank that is disconnected to continue.`
+              ? t`Reconnect every bank that is disconnected, or link another one, to continue.`
               : t`Reconnect your bank, or link another one, to continue.`,
         }}
         onBack={onBack}
+        {...(onStatements &&
+          offersStatements && { tertiary: { label: t`Upload bank statements instead`, onPress: onStatements } })}
       >
         <LinkTrouble {...props} />
       </FormFooter>

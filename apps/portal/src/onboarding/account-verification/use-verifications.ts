@@ -1,0 +1,48 @@
+import { listBankAccounts } from "@inlay/contracts/calls/banking.ts";
+import { listMicroEntryVerifications, type MicroEntryVerification } from "@inlay/contracts/calls/micro-entries.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useWords } from "../../shared/language/words.ts";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
+
+const queryKey = ["micro-entry verifications"];
+const refreshEveryMs = 60_000;
+
+/** What the owner can do comes first. A cancelled verification concerns nobody any more. */
+const shownInOrder = ["PENDING_VERIFICATION", "SENT", "CREATED", "EXPIRED", "FAILED", "VERIFIED"] as const;
+
+type Verifications = {
+  verifications: MicroEntryVerification[];
+  /** A linked account can be debited, so no typed account needs to be verified. */
+  linkedBankName: string | null;
+};
+
+/** The verifications of the typed accounts of the business. */
+export function useVerifications() {
+  const { ask } = usePortalSession();
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: async (): Promise<Verifications> => {
+      const [{ verifications }, { bankAccounts }] = await Promise.all([
+        ask(listMicroEntryVerifications, {}),
+        ask(listBankAccounts, { query: { bankAccountCreatedMethods: ["PLAID"] } }),
+      ]);
+      const linked = bankAccounts.find(({ isChecking, achAuthorized }) => isChecking && achAuthorized);
+      return {
+        verifications: shownInOrder.flatMap((status) => verifications.filter((one) => one.status === status)),
+        linkedBankName: linked ? (linked.institutionName ?? linked.accountName) : null,
+      };
+    },
+    refetchInterval: refreshEveryMs,
+    gcTime: 0,
+  });
+  return { query, refresh: () => queryClient.invalidateQueries({ queryKey }) };
+}
+
+/** A day as a person reads it; the dates of the API have no time. */
+export function useDay() {
+  const { region } = useWords();
+  return (date: string | null) =>
+    date &&
+    new Intl.DateTimeFormat(region, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+}
