@@ -4,6 +4,10 @@ import { uuid } from "./ids.ts";
 
 export const bankAccountCreatedMethods = ["PLAID", "MANUAL", "PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] as const;
 
+/** The account that debits use, and the account that payouts go to. */
+export const bankAccountRoles = ["DISBURSEMENT", "SERVICING"] as const;
+export const bankAccountTypes = ["CHECKING", "SAVINGS"] as const;
+
 export const linkedAccount = z.object({
   id: uuid,
   name: z.string(),
@@ -35,7 +39,7 @@ export const bankAccount = z.object({
   plaidAccountId: z.nullable(uuid),
   achAuthorized: z.boolean(),
   bankAccountCreatedMethod: z.enum(bankAccountCreatedMethods),
-  roles: z.array(z.enum(["SERVICING", "DISBURSEMENT"])),
+  roles: z.array(z.enum(bankAccountRoles)),
 });
 export type BankAccount = z.output<typeof bankAccount>;
 

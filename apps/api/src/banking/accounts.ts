@@ -1,6 +1,5 @@
-import type { BankAccount, bankAccountCreatedMethods } from "@inlay/contracts/bank.ts";
+import type { BankAccount, bankAccountCreatedMethods, bankAccountRoles } from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { bankAccountRoles } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
 import { accountHeldUntil } from "@inlay/lending/banking/account-hold.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
