@@ -235,6 +235,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await see("debts");
       await press(page, say("No existing debt"));
       await expect(heading(page)).toHaveText(say("Does the business have other owners?"));
+      await portal(page).locator("#ownershipPercentage").fill("100");
       await see("owners");
       await press(page, say("Done"));
     });

@@ -90,7 +90,7 @@ const doneSteps = [
 ];
 const requestedInputs = [
   ...(["UPDATE_PRIMARY_BANK_ACCOUNT", "RECOLLECT_BANK_STATEMENTS", "RECOLLECT_TAX_RETURNS"] as const),
-  "ADDITIONAL_DOCUMENTS_UPLOAD" as const,
+  ...(["RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", "ADDITIONAL_DOCUMENTS_UPLOAD"] as const),
 ];
 
 /** The onboarding of the business, answered up to the consent, its owners, and requests for input that are shown after the consent. */
@@ -108,8 +108,15 @@ async function onboardingObjects({ insert, users, word }: Maker) {
     months_remaining: 30,
   });
   const person = { first_name: word, last_name: "Owner", email: `primary_owner@${word.toLowerCase()}.test` };
-  await insert("business_owner", { ...person, is_primary: true, user_id: users["main PRIMARY_OWNER"] });
-  const coOwner = { first_name: word, last_name: "Coowner", is_primary: false, current_step: "START_FLOW" };
+  const primary = { ...person, is_primary: true, ownership_basis_points: 4_000 };
+  await insert("business_owner", { ...primary, user_id: users["main PRIMARY_OWNER"] });
+  const coOwner = {
+    first_name: word,
+    last_name: "Coowner",
+    is_primary: false,
+    current_step: "START_FLOW",
+    ownership_basis_points: 2_000,
+  };
   const accepted = { email: `secondary_owner@${word.toLowerCase()}.test` };
   await insert("invitation", {
     ...accepted,

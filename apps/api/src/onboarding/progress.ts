@@ -45,6 +45,8 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         where a.business_id = b.id and a.provided_fingerprint is not null and a.party = 'BUSINESS' and a.removed_at is null)`.as(
         "provided_account",
       ),
+      sql<boolean>`exists (select from app.business_owner w
+        where w.business_id = b.id and w.ownership_basis_points is null)`.as("lacks_percentage"),
       // Screening starts at consent. A listed business is stopped without a reason.
       sql<boolean>`o.stopped_at is not null or case
         when exists (select from app.onboarding_step s where s.business_id = b.id and s.step = 'COLLECT_CONSENT')
@@ -71,6 +73,8 @@ export async function progressOf(
         platformProvidedAccount: row.provided_account,
       };
       const done = new Set(row.done);
+      // Before consent every owner has a percentage, also if the list was completed before percentages were asked for.
+      if (row.lacks_percentage && !done.has("COLLECT_CONSENT")) done.delete("COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
       const progress = {
         current: currentOnboardingStep(facts, done),
         plan: onboardingPlan(facts),

@@ -1,6 +1,6 @@
 import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { v7 as uuidv7 } from "uuid";
-import { personColumns, refuseEmailOfAnotherUser } from "../details/person.ts";
+import { personColumns, refuseEmailOfAnotherOwner, refuseEmailOfAnotherUser } from "../details/person.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 
 type Address = ScreenData<"COLLECT_PERSONAL_DETAILS">["address"];
@@ -50,25 +50,29 @@ export async function savePrimaryOwner(
     email: primaryBusinessOwnerEmail,
   });
   await refuseEmailOfAnotherUser(tx, caller, row.email);
-  const changed = await tx
-    .updateTable("business_owner")
-    .set({ user_id: caller.userId, ...row })
-    .where("business_id", "=", caller.businessId)
-    .where("is_primary", "=", true)
-    .returning("id")
-    .executeTakeFirst();
+  const changed = await refuseEmailOfAnotherOwner(
+    tx
+      .updateTable("business_owner")
+      .set({ user_id: caller.userId, ...row })
+      .where("business_id", "=", caller.businessId)
+      .where("is_primary", "=", true)
+      .returning("id")
+      .executeTakeFirst(),
+  );
   if (changed) return changed.id;
   const { platformId, businessId, userId } = caller;
-  await tx
-    .insertInto("business_owner")
-    .values({
-      id: newOwnerId,
-      platform_id: platformId,
-      business_id: businessId,
-      user_id: userId,
-      is_primary: true,
-      ...row,
-    })
-    .execute();
+  await refuseEmailOfAnotherOwner(
+    tx
+      .insertInto("business_owner")
+      .values({
+        id: newOwnerId,
+        platform_id: platformId,
+        business_id: businessId,
+        user_id: userId,
+        is_primary: true,
+        ...row,
+      })
+      .execute(),
+  );
   return newOwnerId;
 }
