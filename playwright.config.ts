@@ -36,6 +36,7 @@ const onPhoneOnly = [
   "start-and-return",
   "step-up",
   "test-business",
+  "uploads",
   "wrong-inputs",
 ];
 const onlyWithAll = ["edit", "keyboard", "people", "statements"];

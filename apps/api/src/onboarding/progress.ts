@@ -1,3 +1,4 @@
+import type { EligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { currentOnboardingStep, type OnboardingFacts, onboardingPlan } from "@inlay/lending/onboarding/plan.ts";
@@ -34,7 +35,7 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         OnboardingStep[]
       >`(select coalesce(array_agg(s.step), '{}') from app.onboarding_step s where s.business_id = b.id)`.as("done"),
       sql<number | null>`(select max(p.prequalified_amount_cents) from app.prequalification p
-        where p.business_id = b.id and p.is_prequalified and p.expires_date >= current_date)`.as(
+        where p.business_id = b.id and p.is_prequalified and p.expires_date >= app.business_now(b.id)::date)`.as(
         "prequalified_amount_cents",
       ),
       sql<AdditionalInput[]>`(select coalesce(array_agg(i.sub_step), '{}') from app.additional_input i
@@ -103,6 +104,7 @@ export async function currentProgress(tx: Tx, settings: PlatformSettings, busine
 /** The answers that decide the plan or have no table of their own. Each step writes its own. */
 export type Answers = {
   isEligible?: boolean;
+  eligibilityAnswers?: EligibilityAnswers;
   selectedProducts?: ProductType[];
   optToProvideBankStatements?: boolean;
   hasExistingDebt?: boolean;

@@ -431,6 +431,27 @@ describe("additional input queue", () => {
     expect((await shown(applicant)).subSteps).toHaveLength(1);
   });
 
+  it("accepts an answer that is nested with its name in the payload, and requires a step-up for an account in it", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "RECOLLECT_BANK_INFO");
+    const nested = (data: object) => ({
+      completedStep: "REQUEST_ADDITIONAL_USER_INPUT",
+      payload: { subStep: "RECOLLECT_BANK_INFO", data },
+    });
+    const send = () =>
+      applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload: nested(rightInputs.RECOLLECT_BANK_INFO) });
+    const passedEarlier = (by: string) =>
+      server.database.admin.query(
+        "update app.step_up set passed_at = passed_at - $2::interval where business_id = $1",
+        [applicant.id, by],
+      );
+    await passedEarlier("1 hour");
+    const refused = await send();
+    expect({ status: refused.status, code: refused.body["code"] }).toEqual({ status: 403, code: "STEP_UP_REQUIRED" });
+    await passedEarlier("-1 hour");
+    expect((await send()).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+  });
+
   it("accepts the answer as data or as payload, and finds neither a staff hold nor an unknown name", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "MANUAL_OVERRIDE");

@@ -8,7 +8,7 @@ export const collectPersonalDetails: CoOwnerStepHandler<"COLLECT_PERSONAL_DETAIL
   load: async ({ tx, ownerId }) => {
     const row = await tx
       .selectFrom("business_owner")
-      .select(["first_name", "last_name", "email", "phone_number", "address"])
+      .select(["first_name", "last_name", "email", "phone_number", "address", "address_verified"])
       .where("id", "=", ownerId)
       .executeTakeFirstOrThrow();
     return {
@@ -17,6 +17,7 @@ export const collectPersonalDetails: CoOwnerStepHandler<"COLLECT_PERSONAL_DETAIL
       secondaryOwnerEmail: row.email,
       secondaryOwnerPhoneNumber: row.phone_number,
       address: row.address as Known["address"],
+      verified: row.address_verified,
     };
   },
   complete: async (context, answer) => {

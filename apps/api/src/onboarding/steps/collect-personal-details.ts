@@ -10,7 +10,7 @@ export const collectPersonalDetails: StepHandler<"COLLECT_PERSONAL_DETAILS"> = {
   load: async ({ tx, caller }) => {
     const owner = await tx
       .selectFrom("business_owner")
-      .select(["first_name", "last_name", "email", "phone_number", "address"])
+      .select(["first_name", "last_name", "email", "phone_number", "address", "address_verified"])
       .where("business_id", "=", caller.businessId)
       .where("is_primary", "=", true)
       .executeTakeFirst();
@@ -27,6 +27,7 @@ export const collectPersonalDetails: StepHandler<"COLLECT_PERSONAL_DETAILS"> = {
       primaryBusinessOwnerEmail: known.email,
       phoneNumber: known.phone_number,
       address: known.address as Address,
+      verified: owner?.address_verified ?? false,
     };
   },
 
