@@ -126,11 +126,12 @@ async function linkBank({ achAuthorizationRequired }: ScreenData<"COLLECT_PLAID"
 type Owners = ScreenData<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">;
 async function nameOwners(data: Owners, ask: Ask): Promise<object> {
   const { isSecondaryOwnerRequired, primaryOwner, secondaryOwners } = data;
-  if (isSecondaryOwnerRequired && secondaryOwners.length === 0) {
-    const email = `sam-${Date.now()}@example.com`;
-    await ask(createCoOwnerV2, { body: { firstName: "Sam", lastName: "Second", email, ownershipPercentage: 40 } });
-  }
-  return { ownershipPercentage: primaryOwner?.ownershipPercentage ?? 20 };
+  // Beside four co-owners of 20 % there is room for as much.
+  const own = { ownershipPercentage: primaryOwner?.ownershipPercentage ?? 20 };
+  if (!isSecondaryOwnerRequired || secondaryOwners.length > 0) return own;
+  const email = `sam-${Date.now()}@example.com`;
+  await ask(createCoOwnerV2, { body: { firstName: "Sam", lastName: "Second", email, ownershipPercentage: 40 } });
+  return { ownershipPercentage: 60 };
 }
 
 /** A minimal PDF with one empty page. */
