@@ -38,6 +38,7 @@ const onPhoneOnly = [
   "start-and-return",
   "step-up",
   "test-business",
+  "uploads",
   "verify-account",
   "wrong-inputs",
 ];

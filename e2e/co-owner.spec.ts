@@ -31,8 +31,8 @@ async function consented(page: Page, ...named: { lastName: string; email: string
   const linkOf: Consented["linkOf"] = {};
   for (const details of named) {
     // A unique name, because the bureau remembers earlier requests about a person.
-    const owner = { ...rightCoOwner, firstName: newName(), ...details };
-    await applicant.ask("POST", "/api/v1/workflow/secondary-owners", owner);
+    const owner = { ...rightCoOwner, firstName: newName(), ownershipPercentage: 25, ...details };
+    await applicant.ask("POST", "/api/v2/workflow/secondary-owners", owner);
     linkOf[details.email] = await waitForLink(page.request, details.email);
   }
   await applicant.answerUntil("WAITING_FOR_OFFERS");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { rightAnswers, rightCoOwner } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { rightAnswers, rightCoOwnerV2 } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
 import { heading, openAccount, openFinancing, portal, reach, resume } from "./demo.ts";
 import { agree, expectWaitingPage } from "./journey.ts";
@@ -55,25 +55,40 @@ test("debts and co-owners: an owner lists the debts and the other owners of the 
 
   await expect(heading(page)).toHaveText(ownerQuestion);
   await screenshot(page, "owners-none");
+  await fill(page, { ownershipPercentage: "20" });
   for (const firstName of ["Ana", "Luis", "Eva", "Tom"]) {
     await press(page, "Add an owner");
     await expect(heading(page)).toHaveText("Add an owner");
-    await fill(page, { ...rightCoOwner, firstName, email: `${firstName}@harbor.test` });
+    await fill(page, { ...rightCoOwnerV2, firstName, email: `${firstName}@harbor.test`, ownershipPercentage: "20" });
     await press(page, "Save owner");
     await expect(heading(page)).toHaveText(ownerQuestion);
+    await expect(field(page, "ownershipPercentage")).toHaveValue("20");
   }
+  await expect(portal(page).getByText("Together that is 100%.")).toBeVisible();
   await expect(button(page, "Add an owner")).toHaveAccessibleDescription("You have reached the maximum of 4 owners.");
   await screenshot(page, "owners");
   await press(page, "Edit Luis Ortega");
-  await expect(field(page, "phoneNumber")).toHaveValue(rightCoOwner.phoneNumber);
+  await expect(field(page, "phoneNumber")).toHaveValue(rightCoOwnerV2.phoneNumber);
   await screenshot(page, "owner");
   await fill(page, { lastName: "Reyes", phoneNumber: "" });
   await press(page, "Save owner");
+  await (await reach(page, portal(page).getByRole("radio", { name: "Ana Ortega" }))).check();
   await press(page, "Remove Ana Ortega");
   await expect(portal(page).getByRole("status").getByText("Ana Ortega was removed.")).toBeAttached();
+  await expect(portal(page).getByRole("radio", { name: "(you)" })).toBeChecked();
+  await fill(page, { ownershipPercentage: "40.01" });
+  await press(page, "Done");
+  const over = "Ownership percentages cannot add up to more than 100";
+  await expect(field(page, "ownershipPercentage")).toHaveAccessibleDescription(new RegExp(over));
+  await screenshot(page, "owners-over-whole");
+  await fill(page, { ownershipPercentage: "39.99" });
+  await (await reach(page, portal(page).getByRole("radio", { name: "Eva Ortega" }))).check();
+  await expect(portal(page).getByText("Saved")).toBeVisible();
   await page.reload();
   await resume(page);
   await expect(portal(page).getByRole("listitem")).toHaveText([/Luis Reyes/, /Eva Ortega/, /Tom Ortega/]);
+  await expect(field(page, "ownershipPercentage")).toHaveValue("39.99");
+  await expect(portal(page).getByRole("radio", { name: "Eva Ortega" })).toBeChecked();
   await press(page, "Done");
   await expect(heading(page)).not.toHaveText(ownerQuestion);
   const rows = await rowsOf(business);
@@ -87,11 +102,41 @@ test("debts and co-owners: an owner lists the debts and the other owners of the 
       refinance: null,
     },
   ]);
-  expect(rows.owners.filter(({ isPrimary }) => !isPrimary)).toMatchObject(
-    ["Luis Reyes", "Eva Ortega", "Tom Ortega"].map((name) => ({ name, step: "START_FLOW" })),
-  );
+  expect(rows.owners).toMatchObject([
+    { isPrimary: true, basisPoints: 3_999, isControlPerson: false },
+    { name: "Luis Reyes", step: "START_FLOW", basisPoints: 2_000, isControlPerson: false },
+    { name: "Eva Ortega", step: "START_FLOW", basisPoints: 2_000, isControlPerson: true },
+    { name: "Tom Ortega", step: "START_FLOW", basisPoints: 2_000, isControlPerson: false },
+  ]);
   // No invitation is sent before the primary owner consents.
   expect(rows.invitations).toEqual([]);
+});
+
+test("co-owners: an owner who stated 100 % goes back, names a co-owner and divides the business anew", async ({
+  page,
+}) => {
+  const business = await openAt(page, "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
+  await expect(heading(page)).toHaveText(ownerQuestion);
+  await fill(page, { ownershipPercentage: "100" });
+  await press(page, "Done");
+  await expect(heading(page)).not.toHaveText(ownerQuestion);
+  await press(page, "Back");
+  await expect(field(page, "ownershipPercentage")).toHaveValue("100");
+  await press(page, "Add an owner");
+  await fill(page, { ...rightCoOwnerV2, ownershipPercentage: "40" });
+  await press(page, "Save owner");
+  const over = "Ownership percentages cannot add up to more than 100";
+  await expect(field(page, "ownershipPercentage")).toHaveAccessibleDescription(new RegExp(over));
+  await press(page, "Back");
+  await fill(page, { ownershipPercentage: "60" });
+  await press(page, "Add an owner");
+  await fill(page, { ...rightCoOwnerV2, ownershipPercentage: "40" });
+  await press(page, "Save owner");
+  await expect(heading(page)).toHaveText(ownerQuestion);
+  await expect(field(page, "ownershipPercentage")).toHaveValue("60");
+  await press(page, "Done");
+  await expect(heading(page)).not.toHaveText(ownerQuestion);
+  expect((await rowsOf(business)).owners).toMatchObject([{ basisPoints: 6_000 }, { basisPoints: 4_000 }]);
 });
 
 test("refinancing: an owner chooses a debt, and the choice is shown again later", async ({ page }) => {
@@ -110,6 +155,7 @@ test("refinancing: an owner chooses a debt, and the choice is shown again later"
   await expect(portal(page).getByRole("checkbox", { name: "Oven lease" })).toBeChecked();
 
   await press(page, "Continue");
+  await fill(page, { ownershipPercentage: "100" });
   await press(page, "Done");
   await agree(inPartnersPage(page));
   await expectWaitingPage(inPartnersPage(page));

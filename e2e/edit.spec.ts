@@ -79,7 +79,7 @@ test("editing: an owner who goes back and chooses another product is asked only 
   await screen.shows("What type of financing do you need?");
   await expect(screen.root.getByRole("checkbox", { name: "Invoice financing" })).toBeChecked();
   await screen.root.getByRole("checkbox", { name: "Invoice financing" }).uncheck();
-  await screen.tick("Merchant cash advance");
+  await screen.tick("Merchant Cash Advance");
   await screen.press("Continue");
   await screen.shows("Does the business have other debt?");
   const rows = await rowsOf(await businessOf(email));

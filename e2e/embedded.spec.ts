@@ -87,8 +87,8 @@ for (const [product, words] of [
   ["LOC_TERM_LOAN", "$50,000"],
   ["FAST_PAY", "$40,000"],
   ["EXTEND_PAY_PURCHASE_ORDER", "$30,000"],
-  ["MCA", "15% of sales, weekly"],
-  ["INTEGRATED_MCA", "15% of each card sale"],
+  ["MCA", "15% of weekly sales until repaid"],
+  ["INTEGRATED_MCA", "15% of sales until repaid"],
 ] as const) {
   test(`embed: a prequalification for ${product} is shown with its amounts`, async ({ page }) => {
     await page.goto(`${demoUrl}/financing?products=${product}`);

@@ -91,10 +91,10 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await goOn(page, say);
       await expectErrors(page, say, ["Must select an option"]);
       await portal(page)
-        .getByRole("checkbox", { name: say("Term loan") })
+        .getByRole("checkbox", { name: say("Term Loan") })
         .check();
       await portal(page)
-        .getByRole("checkbox", { name: say("Invoice financing") })
+        .getByRole("checkbox", { name: say("Invoice Financing") })
         .check();
       await see("products");
       await goOn(page, say);
@@ -235,6 +235,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await see("debts");
       await press(page, say("No existing debt"));
       await expect(heading(page)).toHaveText(say("Does the business have other owners?"));
+      await portal(page).locator("#ownershipPercentage").fill("100");
       await see("owners");
       await press(page, say("Done"));
     });

@@ -121,6 +121,7 @@ export async function declareNoDebts(screen: Screen): Promise<void> {
 
 export async function declareNoCoOwners(screen: Screen): Promise<void> {
   await screen.shows("Does the business have other owners?");
+  await screen.fill({ ownershipPercentage: "100" });
   await screen.press("Done");
 }
 

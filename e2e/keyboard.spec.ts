@@ -136,6 +136,7 @@ test("keyboard: a person without a mouse gets from the partner's page to the wai
 
   await test.step("consent, the EIN that business verification requires, and the waiting page", async () => {
     await shows("Does the business have other owners?");
+    await type(field("How much of the business you own"), "100");
     await push("Done");
     await shows("Last, review and accept terms");
     for (const box of await root.getByRole("checkbox").all()) await press(box, "Space");

@@ -173,10 +173,10 @@ test("two businesses: a person finds each at its own step, and the answers for o
   await resume(page);
   await screen.shows("First, tell us who owns this business");
   await screen.press("Back");
-  await expect(screen.root.getByRole("checkbox", { name: "Merchant cash advance" })).toBeChecked();
+  await expect(screen.root.getByRole("checkbox", { name: /^Merchant Cash Advance/ })).toBeChecked();
   await switchTo(shop.name);
   await screen.shows("What type of financing do you need?");
-  await expect(screen.root.getByRole("checkbox", { name: "Merchant cash advance" })).not.toBeChecked();
+  await expect(screen.root.getByRole("checkbox", { name: /^Merchant Cash Advance/ })).not.toBeChecked();
   await screen.tick("Invoice financing");
   await screen.press("Continue");
   await screen.shows("First, tell us who owns this business");

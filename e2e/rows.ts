@@ -93,6 +93,8 @@ async function peopleIn(tx: Tx) {
       name: `${owner.first_name} ${owner.last_name}`,
       email: owner.email,
       isPrimary: owner.is_primary,
+      basisPoints: owner.ownership_basis_points,
+      isControlPerson: owner.is_control_person,
       step: owner.current_step,
     })),
     invitations: invitations.map(({ kind, email, used_at, revoked_at, bounced_at }) => ({

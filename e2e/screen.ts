@@ -48,7 +48,7 @@ function screenOf(page: Page, root: Page | FrameLocator, reach: (target: Locator
       for (const answer of await root.getByRole("radio", { name }).all()) await (await reach(answer)).check();
     },
     tick: async (name) => {
-      await (await reach(root.getByRole("checkbox", { name }))).check();
+      await (await reach(root.getByRole("checkbox", { name: new RegExp(`^${name}`, "i") }))).check();
     },
     fill: async (fields) => {
       for (const [id, text] of Object.entries(fields)) await field(id).fill(text);

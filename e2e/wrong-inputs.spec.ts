@@ -5,14 +5,16 @@ import {
   rightBankForm,
   rightCoOwner,
   rightCoOwnerPerson,
+  rightCoOwnerV2,
   rightInputs,
   takenCoOwnerEmail,
+  takenPercentages,
   type WrongInput,
   wrongAdditionalInputs,
   wrongBankForms,
+  wrongCoOwnerForms,
   wrongCoOwnerIdentities,
   wrongCoOwnerPersons,
-  wrongCoOwners,
   wrongInputs,
   wrongRoles,
   wrongSurveys,
@@ -235,20 +237,29 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
         secondaryOwners: [
           {
             ...rightCoOwner,
+            ownershipPercentage: takenPercentages.other,
+            isControlPerson: false,
             id: "0199a2f0-0000-7000-8000-000000000002",
             firstName: "Ana",
             email: takenCoOwnerEmail,
             currentStep: "ONBOARDING.START_FLOW",
           },
         ],
-        primaryOwner: { firstName: "Rosa", lastName: "Marín", email: "rosa@harbor.test" },
+        primaryOwner: {
+          firstName: "Rosa",
+          lastName: "Marín",
+          email: "rosa@harbor.test",
+          ownershipPercentage: takenPercentages.primary,
+        },
         isSecondaryOwnerRequired: false,
       },
     },
     async (page) => {
+      const right = { ownershipPercentage: "40" };
+      await check(page, wrongInputs.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS, right);
       await (await reach(page, portal(page).getByRole("button", { name: "Add an owner", exact: true }))).click();
-      await fill(page, rightCoOwner);
-      await check(page, wrongCoOwners, rightCoOwner);
+      await fill(page, rightCoOwnerV2);
+      await check(page, wrongCoOwnerForms, rightCoOwnerV2);
     },
   ],
   ONBOARDING_SURVEY: [

@@ -31,6 +31,7 @@ const reason = "seen the deed of sale";
 const pub = (kind: IdKind, id: string): string => publicId(kind, id);
 const file = (name: string, fileUrl: string) => ({ fileUrl, fileName: `${name}.pdf` });
 const toUpload = [{ id: "1", name: "a.pdf", type: "application/pdf", size: 1_000 }];
+const ownership = (own: Objects) => ({ ownershipPercentage: 40, controlPersonId: own.coOwner });
 const coOwner = () => ({ firstName: "Luis", lastName: "Ortega", email: `${randomUUID()}@owner.test` });
 
 const within = (
@@ -140,6 +141,8 @@ const portal: Record<string, MakeRequests> = {
       arrange: collectsTaxReturns,
     },
     step("COLLECT_REFINANCE_OPTIONS", { refinanceOptions: [{ existingDebtId: own.debt, refinanceRequested: true }] }),
+    step("COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", ownership(own)),
+    input(own, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", ownership(own)),
     input(own, "UPDATE_PRIMARY_BANK_ACCOUNT", { primaryBankAccountId: own.checking, achAuthorized: true }),
     input(own, "RECOLLECT_BANK_STATEMENTS", { files: [file("statement", own.fileUrls.bankStatement)] }),
     input(own, "RECOLLECT_TAX_RETURNS", { files: [file("return", own.fileUrls.taxReturn)] }),

@@ -91,7 +91,7 @@ const doneSteps = [
 ];
 const requestedInputs = [
   ...(["UPDATE_PRIMARY_BANK_ACCOUNT", "RECOLLECT_BANK_STATEMENTS", "RECOLLECT_TAX_RETURNS"] as const),
-  "ADDITIONAL_DOCUMENTS_UPLOAD" as const,
+  ...(["RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", "ADDITIONAL_DOCUMENTS_UPLOAD"] as const),
 ];
 
 /** The onboarding of the business, answered up to the consent, its owners, and requests for input that are shown after the consent. */
@@ -109,7 +109,8 @@ async function onboardingObjects({ server, insert, scope, users, word }: Maker) 
     months_remaining: 30,
   });
   const person = { first_name: word, last_name: "Owner", email: `primary_owner@${word.toLowerCase()}.test` };
-  const owner = await insert("business_owner", { ...person, is_primary: true, user_id: users["main PRIMARY_OWNER"] });
+  const primary = { ...person, is_primary: true, ownership_basis_points: 4_000 };
+  const owner = await insert("business_owner", { ...primary, user_id: users["main PRIMARY_OWNER"] });
   const { vault, pool } = server.app;
   for (const [field, ownerId, personId] of [
     ["SSN", owner, owner],
@@ -120,7 +121,13 @@ async function onboardingObjects({ server, insert, scope, users, word }: Maker) 
     const key = await vault.keyFor({ ...scope, personId });
     await inScope(pool, scope, (tx) => vault.save(tx, key, secret));
   }
-  const coOwner = { first_name: word, last_name: "Coowner", is_primary: false, current_step: "START_FLOW" };
+  const coOwner = {
+    first_name: word,
+    last_name: "Coowner",
+    is_primary: false,
+    current_step: "START_FLOW",
+    ownership_basis_points: 2_000,
+  };
   const accepted = { email: `secondary_owner@${word.toLowerCase()}.test` };
   await insert("invitation", {
     ...accepted,

@@ -351,15 +351,31 @@ const answers: Record<string, (walker: Walker) => Promise<object>> = {
     return { refinanceOptions: debts.map(({ id }) => ({ existingDebtId: id, refinanceRequested: random() < 0.5 })) };
   },
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: async (walker) => {
-    if (walker.random() < 0.4) {
-      await walker.person.ask("POST", "/api/v1/workflow/secondary-owners", {
+    const { person, random } = walker;
+    const step = "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS";
+    // Five owners of 20 % are the most that a business has.
+    const share = { ownershipPercentage: 20 };
+    if (random() < 0.4) {
+      const { body } = await person.ask("POST", "/api/v1/workflow/secondary-owners", {
         firstName: "Ines",
         lastName: `Ortega ${mark(walker)}`,
         email: `${mark(walker)}@harbor.test`,
         phoneNumber: null,
       });
+      if (body["id"]) {
+        // Version 1 takes no percentage, and the step waits for it.
+        hold(
+          "a list without a percentage",
+          (await complete(walker, step, share)).body["code"],
+          "OWNERSHIP_PERCENTAGE_MISSING",
+        );
+        const stated = await person.ask("PATCH", `/api/v2/workflow/secondary-owners/${body["id"]}`, share);
+        hold("a percentage is stated", stated.status, 200);
+      }
     }
-    return {};
+    const { body } = await person.ask("GET", "/api/v2/workflow/secondary-owners");
+    const [owner] = body["secondaryOwners"] as { id: string }[];
+    return random() < 0.5 ? share : { ...share, controlPersonId: owner?.id ?? null };
   },
   COLLECT_CONSENT: async () => rightAnswers.COLLECT_CONSENT,
 };

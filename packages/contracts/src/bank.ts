@@ -4,6 +4,10 @@ import { uuid } from "./ids.ts";
 
 export const bankAccountCreatedMethods = ["PLAID", "MANUAL", "PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] as const;
 
+/** The account that debits use, and the account that payouts go to. */
+export const bankAccountRoles = ["DISBURSEMENT", "SERVICING"] as const;
+export const bankAccountTypes = ["CHECKING", "SAVINGS"] as const;
+
 export const linkedAccount = z.object({
   id: uuid,
   name: z.string(),
@@ -36,7 +40,7 @@ export const bankAccount = z.object({
   achAuthorized: z.boolean(),
   isChecking: z.boolean(),
   bankAccountCreatedMethod: z.enum(bankAccountCreatedMethods),
-  roles: z.array(z.enum(["SERVICING", "DISBURSEMENT"])),
+  roles: z.array(z.enum(bankAccountRoles)),
   createdAt: z.iso.datetime(),
 });
 export type BankAccount = z.output<typeof bankAccount>;

@@ -1,3 +1,4 @@
+import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { uuid, uuidV4 } from "./ids.ts";
@@ -10,20 +11,25 @@ const terms = z.looseObject({ productType: z.enum(productTypes) });
 export const offer = z.object({
   id: uuidV4,
   loanApplicationId: uuid,
+  businessId: uuid,
+  /** Null until a capital provider is assigned. */
+  capitalProviderId: z.nullable(uuid),
+  /** The platform's markup is included: the price can no longer change. */
+  locked: z.boolean(),
+  selectedAt: z.nullable(time),
   createdAt: time,
+  updatedAt: time,
   expiredAt: z.nullable(time),
   terms,
 });
 export type Offer = z.infer<typeof offer>;
-
-export const loanStatuses = ["CURRENT", "LATE", "DEFAULTED", "REFINANCED", "FULLY_PAID", "CLOSED"] as const;
 
 /** `servicingData` differs from product to product. */
 export const issuedProduct = z.object({
   id: uuid,
   businessId: uuid,
   offerId: uuidV4,
-  loanStatus: z.enum(loanStatuses),
+  loanStatus: z.enum(issuedProductLifecycle.states),
   createdAt: time,
   servicingData: z.looseObject({ product: z.enum(productTypes) }),
 });

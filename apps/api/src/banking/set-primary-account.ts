@@ -1,5 +1,5 @@
+import type { bankAccountRoles } from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { bankAccountRoles } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import { accountHeldUntil } from "@inlay/lending/banking/account-hold.ts";
 import type { BankItemStatus } from "@inlay/lending/banking/bank-item.ts";
 import { type PrimaryRefusal, whyNotPrimaryAccount } from "@inlay/lending/banking/why-not-primary-account.ts";

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
-import type { AccountChange, AccountChangeKind, accountChangeOutcomes } from "@inlay/contracts/bank.ts";
+import type {
+  AccountChange,
+  AccountChangeKind,
+  accountChangeOutcomes,
+  bankAccountRoles,
+} from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import type { bankAccountRoles } from "@inlay/contracts/partner/bank-accounts/bank-account.ts";
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { sql } from "kysely";

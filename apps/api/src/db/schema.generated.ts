@@ -388,6 +388,7 @@ export interface BusinessOwner {
   email: string;
   first_name: string;
   id: Generated<string>;
+  is_control_person: Generated<boolean>;
   is_primary: boolean;
   last_name: string;
   onboarded_at: Timestamp | null;
@@ -1007,6 +1008,16 @@ export interface Prequalification {
   vertical: string | null;
 }
 
+export interface PrequalificationDisplay {
+  business_id: string;
+  id: Generated<string>;
+  platform_id: string;
+  prequalification_id: string;
+  shown: Json;
+  shown_at: Timestamp;
+  user_id: string;
+}
+
 export interface ProcessorMessage {
   business_id: string | null;
   id: string;
@@ -1453,6 +1464,7 @@ export interface DB {
   platform_settings: PlatformSettings;
   platform_user: PlatformUser;
   prequalification: Prequalification;
+  prequalification_display: PrequalificationDisplay;
   processor_message: ProcessorMessage;
   rate_limit: RateLimit;
   receivable: Receivable;

@@ -1,8 +1,8 @@
 import type { Parsed } from "@inlay/contracts/call.ts";
 import type { completeStep } from "@inlay/contracts/calls/onboarding.ts";
-import { isInputCompletion } from "@inlay/contracts/onboarding/workflow.ts";
+import { answerIn, isInputCompletion } from "@inlay/contracts/onboarding/workflow.ts";
 import type { AppContext } from "../context.ts";
-import type { Origin, PreparedAnswer, SentAnswer, StepFlow, StepRequest } from "../flow/public.ts";
+import type { Origin, PreparedAnswer, StepFlow, StepRequest } from "../flow/public.ts";
 import type { Person } from "../http/public.ts";
 
 type Body = Parsed<typeof completeStep, "body">;
@@ -14,10 +14,6 @@ export function completionsOf<Request extends StepRequest>(
   inputs: StepFlow<Request>,
 ) {
   const flowOf = (body: Body) => (isInputCompletion(body) ? inputs : steps);
-  const answerIn = (body: Body): SentAnswer => ({
-    step: isInputCompletion(body) ? (body.subStep ?? "") : body.completedStep,
-    data: body.data ?? body.payload,
-  });
   return {
     preparation: {
       needed: ({ body }: { body: Body }) => flowOf(body).needsPreparation(answerIn(body)),

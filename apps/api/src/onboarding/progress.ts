@@ -1,3 +1,4 @@
+import type { EligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { type LoanApplicationState, loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
@@ -39,7 +40,7 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         OnboardingStep[]
       >`(select coalesce(array_agg(s.step), '{}') from app.onboarding_step s where s.business_id = b.id)`.as("done"),
       sql<number | null>`(select max(p.prequalified_amount_cents) from app.prequalification p
-        where p.business_id = b.id and p.is_prequalified and p.expires_date >= current_date)`.as(
+        where p.business_id = b.id and p.is_prequalified and p.expires_date >= app.business_now(b.id)::date)`.as(
         "prequalified_amount_cents",
       ),
       // A running application comes first, then the newest.
@@ -53,6 +54,8 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         where a.business_id = b.id and a.provided_fingerprint is not null and a.party = 'BUSINESS' and a.removed_at is null)`.as(
         "provided_account",
       ),
+      sql<boolean>`exists (select from app.business_owner w
+        where w.business_id = b.id and w.ownership_basis_points is null)`.as("lacks_percentage"),
       // Screening starts at consent. A listed business is stopped without a reason.
       sql<boolean>`o.stopped_at is not null or case
         when exists (select from app.onboarding_step s where s.business_id = b.id and s.step = 'COLLECT_CONSENT')
@@ -79,6 +82,8 @@ export async function progressOf(
         platformProvidedAccount: row.provided_account,
       };
       const done = new Set(row.done);
+      // Before consent every owner has a percentage, also if the list was completed before percentages were asked for.
+      if (row.lacks_percentage && !done.has("COLLECT_CONSENT")) done.delete("COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
       const progress = {
         current: currentOnboardingStep(facts, done),
         plan: onboardingPlan(facts),
@@ -110,6 +115,7 @@ export async function currentProgress(tx: Tx, settings: PlatformSettings, busine
 /** The answers that decide the plan or have no table of their own. Each step writes its own. */
 export type Answers = {
   isEligible?: boolean;
+  eligibilityAnswers?: EligibilityAnswers;
   selectedProducts?: ProductType[];
   optToProvideBankStatements?: boolean;
   hasExistingDebt?: boolean;

@@ -3,9 +3,12 @@ import { mostCoOwners } from "@inlay/contracts/onboarding/co-owner.ts";
 import {
   rightAnswers,
   rightCoOwner,
+  rightCoOwnerV2,
   takenCoOwnerEmail,
+  takenPercentages,
   withWrong,
   wrongCoOwners,
+  wrongCoOwnersV2,
 } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
@@ -249,6 +252,7 @@ describe("co-owners API version 2", () => {
     expect(body).toMatchObject({ ownershipPercentage: 33.33 });
     const [shown] = await list(owner);
     expect(shown).not.toHaveProperty("ownershipPercentage");
+    expect(shown).not.toHaveProperty("isControlPerson");
     await correct(owner, body["id"], { firstName: "Luis" });
     await name(owner, {}, v1);
     expect((await list(owner, v2)).map(({ ownershipPercentage }) => ownershipPercentage)).toEqual([33.33, null]);
@@ -258,58 +262,164 @@ describe("co-owners API version 2", () => {
     });
   });
 
-  it.each([
-    [undefined, "Ownership percentage is required"],
-    [19.99, "Must be at least 20"],
-    [100.01, "Must be at most 100"],
-    [33.333, "Please use at most 2 decimals"],
-  ])("refuses %s percent with: %s", async (ownershipPercentage, sentence) => {
+  it.each(wrongCoOwnersV2)("refuses $field $value with: $sentence", async (input) => {
     const owner = await ownerAtStep();
-    const refused = await name(owner, { ownershipPercentage }, v2);
-    expect({ status: refused.status, fields: refused.body["fields"] }).toEqual(
-      refusing("ownershipPercentage", sentence),
-    );
+    await complete(owner, step, { ownershipPercentage: takenPercentages.primary });
+    await name(owner, { email: takenCoOwnerEmail, ownershipPercentage: takenPercentages.other }, v2);
+    const refused = await owner.as({ method: "POST", url: v2, payload: withWrong(rightCoOwnerV2, input) });
+    expect({ status: refused.status, fields: refused.body["fields"] }).toEqual(refusing(input.field, input.sentence));
   });
 
-  it("includes the primary owner's share and refuses a total above 100 %", async () => {
+  it("refuses shares of the co-owners that exceed 100 % together", async () => {
     const owner = await ownerAtStep();
-    await server.database.admin.query(
-      `update app.business_owner set ownership_basis_points = 5000 where is_primary and ${own}`,
-      [owner.platformUserId],
-    );
-    const { body } = await name(owner, { ownershipPercentage: 30 }, v2);
-    const over = await name(owner, { ownershipPercentage: 20.01 }, v2);
+    const { body } = await name(owner, { ownershipPercentage: 60 }, v2);
+    const over = await name(owner, { ownershipPercentage: 40.01 }, v2);
     expect({ status: over.status, fields: over.body["fields"] }).toEqual(
       refusing("ownershipPercentage", "Ownership percentages cannot add up to more than 100"),
     );
-    expect((await name(owner, { ownershipPercentage: 20 }, v2)).status).toBe(200);
-    expect((await correct(owner, body["id"], { ownershipPercentage: 30.01 }, v2)).status).toBe(400);
+    expect((await name(owner, { ownershipPercentage: 40 }, v2)).status).toBe(200);
+    expect((await correct(owner, body["id"], { ownershipPercentage: 60.01 }, v2)).status).toBe(400);
+  });
+
+  it("asks for the primary owner's share again when a co-owner's no longer fits beside it", async () => {
+    const owner = await ownerAtStep();
+    await complete(owner, step, { ownershipPercentage: 100 });
+    const current = async () => (await owner.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
+    expect(await current()).toBe("ONBOARDING.COLLECT_CONSENT");
+    const { body } = await name(owner, { ownershipPercentage: 40 }, v2);
+    expect(await current()).toBe(`ONBOARDING.${step}`);
+    await complete(owner, step, { ownershipPercentage: 60 });
+    expect(await current()).toBe("ONBOARDING.COLLECT_CONSENT");
+    await correct(owner, body["id"], { ownershipPercentage: 40.01 }, v2);
+    expect(await current()).toBe(`ONBOARDING.${step}`);
   });
 });
 
 describe(step, () => {
-  it("shows the co-owners added so far and the primary owner", async () => {
+  const read = async (owner: TestPerson) =>
+    (await owner.as({ method: "GET", url: `/api/v1/step/ONBOARDING.${step}` })).body["existingData"];
+  const half = { ownershipPercentage: 50 };
+  const nameWith = (owner: TestPerson, ownershipPercentage: number) => name(owner, { ownershipPercentage }, v2);
+  const nextStep = async (owner: TestPerson) =>
+    (await owner.as({ method: "GET", url: "/api/v1/workflow" })).body["currentStep"];
+  const controlPersons = async (owner: TestPerson) =>
+    (
+      await server.database.admin.query(
+        `select id, is_primary from app.business_owner where is_control_person and ${own}`,
+        [owner.platformUserId],
+      )
+    ).rows;
+
+  it("shows the owners named so far and what each of them owns", async () => {
     const owner = await ownerAtStep();
-    await name(owner, { email: "luis@harbor.test" });
-    const { body } = await owner.as({ method: "GET", url: `/api/v1/step/ONBOARDING.${step}` });
-    expect(body["existingData"]).toEqual({
-      secondaryOwners: await list(owner),
-      primaryOwner: { firstName: "Rosa", lastName: "Marín", email: "rosa@harbor.test" },
+    await nameWith(owner, 25.5);
+    await complete(owner, step, half);
+    expect(await read(owner)).toEqual({
+      secondaryOwners: await list(owner, v2),
+      primaryOwner: { firstName: "Rosa", lastName: "Marín", email: "rosa@harbor.test", ownershipPercentage: 50 },
       isSecondaryOwnerRequired: false,
     });
   });
 
   it("completes without co-owners unless another owner is known to exist", async () => {
     const alone = await ownerAtStep();
-    expect((await complete(alone, step)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
+    expect((await complete(alone, step, half)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
 
     const owner = await ownerAtStep();
     await server.database.admin.query(`update app.onboarding set is_co_owner_required = true where ${own}`, [
       owner.platformUserId,
     ]);
-    const refused = await complete(owner, step);
+    const refused = await complete(owner, step, half);
     expect({ status: refused.status, code: refused.body["code"] }).toEqual({ status: 409, code: "CO_OWNER_REQUIRED" });
-    await name(owner);
-    expect((await complete(owner, step)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
+    await nameWith(owner, 50);
+    expect((await complete(owner, step, half)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
+  });
+
+  it("refuses a percentage of the primary owner that brings the total above 100 %", async () => {
+    const owner = await ownerAtStep();
+    await nameWith(owner, 50);
+    const refused = await complete(owner, step, { ownershipPercentage: 50.01 });
+    expect({ status: refused.status, fields: refused.body["fields"] }).toEqual(
+      refusing("ownershipPercentage", "Ownership percentages cannot add up to more than 100"),
+    );
+    expect((await complete(owner, step, half)).status).toBe(200);
+  });
+
+  it("waits for the percentage of every owner", async () => {
+    const owner = await ownerAtStep();
+    const { body } = await name(owner);
+    const refused = await complete(owner, step, half);
+    expect({ status: refused.status, code: refused.body["code"] }).toEqual({
+      status: 409,
+      code: "OWNERSHIP_PERCENTAGE_MISSING",
+    });
+    await correct(owner, body["id"], { ownershipPercentage: 20 }, v2);
+    expect((await complete(owner, step, half)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
+  });
+
+  it("is open again when an owner without a percentage is added, and the same answer then completes it", async () => {
+    const owner = await ownerAtStep();
+    await complete(owner, step, half);
+    const { body } = await name(owner);
+    expect(await nextStep(owner)).toBe(`ONBOARDING.${step}`);
+    expect((await complete(owner, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT)).status).toBe(409);
+    await correct(owner, body["id"], { ownershipPercentage: 20 }, v2);
+    expect((await complete(owner, step, half)).body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
+  });
+
+  it("records one control person: the primary owner, or the co-owner who was chosen", async () => {
+    const owner = await ownerAtStep();
+    const { body } = await nameWith(owner, 20);
+    await complete(owner, step, half);
+    expect(await controlPersons(owner)).toMatchObject([{ is_primary: true }]);
+    await complete(owner, step, { ...half, controlPersonId: body["id"] });
+    expect(await controlPersons(owner)).toEqual([{ id: body["id"], is_primary: false }]);
+    expect(await list(owner, v2)).toMatchObject([{ isControlPerson: true }]);
+    await remove(owner, body["id"]);
+    expect(await controlPersons(owner)).toMatchObject([{ is_primary: true }]);
+  });
+
+  it("refuses a control person who is not an owner of the business", async () => {
+    const [owner, other] = [await ownerAtStep(), await ownerAtStep()];
+    const { body } = await nameWith(other, 20);
+    for (const controlPersonId of [body["id"], randomUUID()]) {
+      const refused = await complete(owner, step, { ...half, controlPersonId });
+      expect({ status: refused.status, fields: refused.body["fields"] }).toEqual(
+        refusing("controlPersonId", "Must select an option"),
+      );
+    }
+    expect(await controlPersons(other)).toEqual([]);
+  });
+});
+
+describe("email addresses of owners", () => {
+  const details = rightAnswers.COLLECT_PERSONAL_DETAILS;
+
+  it("are refused to the primary owner when a co-owner has them, in any letter case", async () => {
+    const owner = await ownerAtStep();
+    await name(owner, { email: "luis@harbor.test" });
+    const taken = { ...details, primaryBusinessOwnerEmail: "LUIS@harbor.test" };
+    const refused = await complete(owner, "COLLECT_PERSONAL_DETAILS", taken);
+    expect({ status: refused.status, code: refused.body["code"] }).toEqual({
+      status: 409,
+      code: "USER_EMAIL_ALREADY_EXIST_EXCEPTION",
+    });
+    expect((await complete(owner, "COLLECT_PERSONAL_DETAILS", { ...details, city: "Bend" })).status).toBe(200);
+  });
+
+  it("go to one of the two when the primary owner and a new co-owner take the same one at once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const owner = await ownerAtStep();
+      const email = `${randomUUID()}@owner.test`;
+      await Promise.all([
+        complete(owner, "COLLECT_PERSONAL_DETAILS", { ...details, primaryBusinessOwnerEmail: email }),
+        name(owner, { email }),
+      ]);
+      const { rows } = await server.database.admin.query(
+        "select count(*)::int as count from app.business_owner where email = $1",
+        [email],
+      );
+      expect(rows[0].count).toBe(1);
+    }
   });
 });

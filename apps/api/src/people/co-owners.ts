@@ -1,12 +1,15 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import {
-  type CoOwner,
   type CoOwnerDetails,
+  type CoOwnerV2,
   coOwnerClashes,
   coOwnerEmailTaken,
+  coOwnerStart,
   mostCoOwners,
   ownershipOverWhole,
 } from "@inlay/contracts/onboarding/co-owner.ts";
+import type { Completion } from "@inlay/contracts/onboarding/steps.ts";
+import { isMoreThanWhole } from "@inlay/lending/onboarding/ownership.ts";
 import { type OnboardingStep, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import { record } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
@@ -14,7 +17,6 @@ import type { Tx } from "../db/scope.ts";
 
 /** The user who edits the list of owners, and the business that the list belongs to. */
 export type Naming = { platformId: string; businessId: string; userId: string; requestId: string };
-type KnownCoOwner = CoOwner & { ownershipPercentage: number | null };
 type Details = CoOwnerDetails & { ownershipPercentage?: number | undefined };
 type Row = {
   id: string;
@@ -23,15 +25,16 @@ type Row = {
   email: string;
   phone_number: string | null;
   ownership_basis_points: number | null;
+  is_control_person: boolean;
   current_step: string | null;
 };
 const columns = [
   ...(["id", "first_name", "last_name", "email", "phone_number"] as const),
-  ...(["ownership_basis_points", "current_step"] as const),
+  ...(["ownership_basis_points", "is_control_person", "current_step"] as const),
 ];
 
 /** The co-owners of a business, in the order in which they were named. */
-export async function listCoOwners(tx: Tx, businessId: string): Promise<KnownCoOwner[]> {
+export async function listCoOwners(tx: Tx, businessId: string): Promise<CoOwnerV2[]> {
   const rows = await tx
     .selectFrom("business_owner")
     .select(columns)
@@ -46,16 +49,18 @@ export async function listCoOwners(tx: Tx, businessId: string): Promise<KnownCoO
 export async function primaryOwnerOf(tx: Tx, businessId: string) {
   const row = await tx
     .selectFrom("business_owner")
-    .select(["first_name", "last_name", "email"])
+    .select(["first_name", "last_name", "email", "ownership_basis_points"])
     .where("business_id", "=", businessId)
     .where("is_primary", "=", true)
     .executeTakeFirst();
-  return row ? { firstName: row.first_name, lastName: row.last_name, email: row.email } : null;
+  if (!row) return null;
+  const ownershipPercentage = percentageFrom(row.ownership_basis_points);
+  return { firstName: row.first_name, lastName: row.last_name, email: row.email, ownershipPercentage };
 }
 
-export async function nameCoOwner(tx: Tx, naming: Naming, details: Details): Promise<KnownCoOwner> {
+export async function nameCoOwner(tx: Tx, naming: Naming, details: Details): Promise<CoOwnerV2> {
   const { platformId, businessId } = naming;
-  await refuseClashes(tx, businessId, details, await listCoOwners(tx, businessId));
+  await prepareNaming(tx, businessId, details, await listCoOwners(tx, businessId));
   const row = await guarded(
     tx
       .insertInto("business_owner")
@@ -79,12 +84,12 @@ export async function correctCoOwner(
   naming: Naming,
   id: string,
   changes: { [Field in keyof Details]?: Details[Field] | undefined },
-): Promise<KnownCoOwner> {
+): Promise<CoOwnerV2> {
   const before = await coOwnerThatHasNotBegun(tx, naming.businessId, id);
-  const { ownershipPercentage, ...known } = { ...before, ...changes };
+  const { ownershipPercentage, isControlPerson: _, ...known } = { ...before, ...changes };
   const details = { ...known, ...(ownershipPercentage !== null && { ownershipPercentage }) } as Details;
   const others = (await listCoOwners(tx, naming.businessId)).filter((other) => other.id !== id);
-  await refuseClashes(tx, naming.businessId, details, others);
+  await prepareNaming(tx, naming.businessId, details, others);
   const row = await guarded(
     tx
       .updateTable("business_owner")
@@ -98,13 +103,52 @@ export async function correctCoOwner(
 }
 
 export async function removeCoOwner(tx: Tx, naming: Naming, id: string): Promise<void> {
-  await coOwnerThatHasNotBegun(tx, naming.businessId, id);
+  const { isControlPerson } = await coOwnerThatHasNotBegun(tx, naming.businessId, id);
   await tx.deleteFrom("business_owner").where("id", "=", id).execute();
+  if (isControlPerson) await primaryOwnerRow(tx, naming.businessId).set({ is_control_person: true }).execute();
   await recordEvent(tx, naming, "co_owner.removed", id);
 }
 
+type Ownership = Completion<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">;
+
+/**
+ * Saves what the primary owner owns and who is the control person. Each co-owner's percentage is saved when they are named; a co-owner who
+ * has started without one can no longer be corrected and is left as they are.
+ */
+export async function saveOwnership(tx: Tx, businessId: string, ownership: Ownership): Promise<void> {
+  const controlPersonId = ownership.controlPersonId ?? null;
+  const owners = await listCoOwners(tx, businessId);
+  if (owners.some((owner) => owner.ownershipPercentage === null && owner.currentStep === coOwnerStart))
+    throw new Refusal("OWNERSHIP_PERCENTAGE_MISSING");
+  await tx
+    .updateTable("business_owner")
+    .set({ is_control_person: false })
+    .where("business_id", "=", businessId)
+    .where("is_control_person", "=", true)
+    .execute();
+  await guarded(
+    primaryOwnerRow(tx, businessId)
+      .set({
+        ownership_basis_points: basisPointsFrom(ownership.ownershipPercentage),
+        is_control_person: controlPersonId === null,
+      })
+      .execute(),
+  );
+  if (controlPersonId === null) return;
+  const chosen = await tx
+    .updateTable("business_owner")
+    .set({ is_control_person: true })
+    .where("business_id", "=", businessId)
+    .where("id", "=", controlPersonId)
+    .executeTakeFirst();
+  if (chosen.numUpdatedRows === 0n) throw wrong({ field: "controlPersonId", message: "Must select an option" });
+}
+
+const primaryOwnerRow = (tx: Tx, businessId: string) =>
+  tx.updateTable("business_owner").where("business_id", "=", businessId).where("is_primary", "=", true);
+
 /** Locks the row against concurrent changes. Once a co-owner has started onboarding, only they can change their details. */
-async function coOwnerThatHasNotBegun(tx: Tx, businessId: string, id: string): Promise<KnownCoOwner> {
+async function coOwnerThatHasNotBegun(tx: Tx, businessId: string, id: string): Promise<CoOwnerV2> {
   const row = await tx
     .selectFrom("business_owner")
     .select(columns)
@@ -118,19 +162,34 @@ async function coOwnerThatHasNotBegun(tx: Tx, businessId: string, id: string): P
   return coOwnerFrom(row);
 }
 
-async function refuseClashes(tx: Tx, businessId: string, details: Details, others: readonly CoOwner[]): Promise<void> {
-  const [first, ...rest] = coOwnerClashes(details, await primaryOwnerOf(tx, businessId), others);
+/**
+ * Refuses conflicts with the other owners. What the primary owner owns is stated last: if it no longer fits beside the co-owners, it is
+ * unknown again, and the list of owners asks for it.
+ */
+async function prepareNaming(
+  tx: Tx,
+  businessId: string,
+  details: Details,
+  others: readonly CoOwnerV2[],
+): Promise<void> {
+  const primary = await primaryOwnerOf(tx, businessId);
+  const [first, ...rest] = coOwnerClashes(details, primary, others);
   if (first) throw wrong(first, ...rest);
+  const owned = [details, ...(primary ? [primary] : []), ...others];
+  if (isMoreThanWhole(owned.map(({ ownershipPercentage }) => ownershipPercentage ?? null)))
+    await primaryOwnerRow(tx, businessId).set({ ownership_basis_points: null }).execute();
 }
 
 /** The checks above may be outdated by a concurrent write. The database constraints decide, and each becomes a refusal. */
 const guarded = <T>(work: Promise<T>): Promise<T> =>
   refuseDuplicate(work, {
     most_co_owners: full,
-    one_co_owner_of_email: () => wrong({ field: "email", message: coOwnerEmailTaken }),
+    one_co_owner_of_email: emailTaken,
+    one_owner_of_email: emailTaken,
     shares_of_a_whole: () => wrong({ field: "ownershipPercentage", message: ownershipOverWhole }),
   });
 
+const emailTaken = () => wrong({ field: "email", message: coOwnerEmailTaken });
 const full = () => new Refusal("CO_OWNERS_FULL", { context: { n: mostCoOwners } });
 
 const wrong = (...found: { field: string; message: string }[]) =>
@@ -144,19 +203,23 @@ const columnsOf = (details: Details) => ({
   email: details.email.toLowerCase(),
   phone_number: details.phoneNumber ?? null,
   ...(details.ownershipPercentage !== undefined && {
-    ownership_basis_points: Math.round(details.ownershipPercentage * 100),
+    ownership_basis_points: basisPointsFrom(details.ownershipPercentage),
   }),
 });
 
-const coOwnerFrom = (row: Row): KnownCoOwner => ({
+const coOwnerFrom = (row: Row): CoOwnerV2 => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
   phoneNumber: row.phone_number,
   currentStep: onboardingWireStep(row.current_step as OnboardingStep),
-  ownershipPercentage: row.ownership_basis_points === null ? null : row.ownership_basis_points / 100,
+  ownershipPercentage: percentageFrom(row.ownership_basis_points),
+  isControlPerson: row.is_control_person,
 });
+
+const basisPointsFrom = (percentage: number): number => Math.round(percentage * 100);
+const percentageFrom = (basisPoints: number | null): number | null => (basisPoints === null ? null : basisPoints / 100);
 
 type CoOwnerChange = "co_owner.named" | "co_owner.corrected" | "co_owner.removed";
 const recordEvent = (

@@ -63,8 +63,8 @@ export async function enter(server: TestServer, token: string, url = coOwnersExc
 }
 
 export const nameCoOwner = async (applicant: Applicant, details: object = {}): Promise<string> => {
-  const payload = { ...rightCoOwner, email: `${randomUUID()}@owner.test`, ...details };
-  const named = await applicant.as({ method: "POST", url: "/api/v1/workflow/secondary-owners", payload });
+  const payload = { ...rightCoOwner, email: `${randomUUID()}@owner.test`, ownershipPercentage: 25, ...details };
+  const named = await applicant.as({ method: "POST", url: "/api/v2/workflow/secondary-owners", payload });
   if (named.status !== 200) throw new Error(named.text);
   return String(named.body["id"]);
 };

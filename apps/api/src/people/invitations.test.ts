@@ -191,7 +191,11 @@ describe("declining a co-owner invitation", () => {
       completedStep: "REQUEST_ADDITIONAL_USER_INPUT",
       subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS",
     };
-    const answered = await applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload: { ...done, data: {} } });
+    const answered = await applicant.as({
+      method: "PUT",
+      url: "/api/v1/completeStep",
+      payload: { ...done, data: { ownershipPercentage: 40 } },
+    });
     expect(answered.status).toBe(200);
     const emails = await deliverInvitations(server, applicant);
     expect(emails).toHaveLength(1);

@@ -1,5 +1,12 @@
 export { askOwner, ownerRequestOf } from "./ask-owner.ts";
-export { correctCoOwner, listCoOwners, nameCoOwner, primaryOwnerOf, removeCoOwner } from "./co-owners.ts";
+export {
+  correctCoOwner,
+  listCoOwners,
+  nameCoOwner,
+  primaryOwnerOf,
+  removeCoOwner,
+  saveOwnership,
+} from "./co-owners.ts";
 export { exchangeConnectToken } from "./connect-tokens.ts";
 export { declineInvitation, declineOwnership, exchangeInvitation } from "./exchange-invitation.ts";
 export { invitationEmail, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-emails.ts";

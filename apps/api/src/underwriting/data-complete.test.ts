@@ -179,7 +179,19 @@ describe("loan application", () => {
     expect(await isComplete(applicant)).toEqual([true]);
   });
 
-  it("waits for every co-owner, and is data-complete with the last of them", async () => {
+  it("waits for a co-owner below 25 % only as the control person", async () => {
+    const { applicant, ownerIds } = await withCoOwners(1);
+    const owns = (changes: string) =>
+      server.database.admin.query(`update app.business_owner set ${changes} where id = $1`, [ownerIds[0]]);
+    await owns("ownership_basis_points = 2499, is_control_person = true");
+    await reportsCome(applicant);
+    expect(await isComplete(applicant)).toEqual([false]);
+    await owns("is_control_person = false");
+    await happened(applicant, reportUpdated);
+    expect(await isComplete(applicant)).toEqual([true]);
+  });
+
+  it("waits for every co-owner of 25 % or more, and is data-complete with the last of them", async () => {
     const { applicant, ownerIds, guests } = await withCoOwners(2);
     await reportsCome(applicant);
     for (const n of [0, 1]) {

@@ -1,4 +1,5 @@
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import { mustBeVerified } from "@inlay/lending/onboarding/ownership.ts";
 import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
@@ -23,7 +24,7 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: T
     .orderBy("id")
     .forUpdate()
     .execute();
-  if (open.length === 0 || !(await isAllThere(tx, businessId))) return;
+  if (open.length === 0 || !(await isAllThere(tx, businessId)) || (await waitsForCoOwner(tx, businessId))) return;
   for (const { id, status: before } of open) {
     const status = loanApplicationLifecycle.next(before as (typeof waiting)[number], "DATA_COMPLETE");
     await tx
@@ -57,9 +58,9 @@ export async function checkDataComplete(_: AppContext, { platformId, businessId 
 
 /**
  * True when no input of the primary owner is open and nothing is held or stopped; the last outcome of every report is usable; every
- * co-owner is complete; every counted document is readable; and every bank has provided three months of transactions or its complete
- * history, which is shorter for a young business. A disconnected bank is not waited for when its owner has answered the request about it,
- * with another bank or with statements. Whether the data is sufficient is decided elsewhere.
+ * counted document is readable; and every bank has provided three months of transactions or its complete history, which is shorter for a
+ * young business. A disconnected bank is not waited for when its owner has answered the request about it, with another bank or with
+ * statements. Whether the data is sufficient is decided elsewhere.
  */
 async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
   const { rows } = await sql<{ isAllThere: boolean }>`
@@ -73,7 +74,6 @@ async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
         and not (r.source = 'BUSINESS_CREDIT' and r.outcome = 'NO_HIT')
         and not exists (select from app.report later
           where later.subject_id = r.subject_id and later.source = r.source and later.attempt > r.attempt))
-      and not exists (select from app.business_owner o where o.business_id = b.id and not o.is_primary and o.onboarded_at is null)
       and not exists (select from app.business_document d where d.business_id = b.id and d.is_counted and d.status <> 'READY')
       and not exists (select from app.bank_item i where i.business_id = b.id and i.status in ('CREATED', 'CONNECTED', 'DISCONNECTED')
         and i.accounts_read_at is not null and i.history <> 'COMPLETE' and not exists (
@@ -83,4 +83,18 @@ async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
       as "isAllThere"
     from app.business b where b.id = ${businessId}::uuid`.execute(tx);
   return rows[0]?.isAllThere ?? false;
+}
+
+/** True while a co-owner who must be verified has not finished. The others are invited too, and nobody waits for them. */
+async function waitsForCoOwner(tx: Tx, businessId: string): Promise<boolean> {
+  const unfinished = await tx
+    .selectFrom("business_owner")
+    .select(["ownership_basis_points as basisPoints", "is_control_person as isControlPerson"])
+    .where("business_id", "=", businessId)
+    .where("is_primary", "=", false)
+    .where("onboarded_at", "is", null)
+    .execute();
+  return unfinished.some(({ basisPoints, isControlPerson }) =>
+    mustBeVerified({ ownershipPercentage: basisPoints === null ? null : basisPoints / 100, isControlPerson }),
+  );
 }

@@ -9,7 +9,7 @@ describe("Spanish texts", () => {
       [
         ...[...Object.values(tables.wrongInputs), ...Object.values(tables.wrongAdditionalInputs)],
         ...[tables.wrongBankForms, tables.wrongRoles, tables.wrongSurveys],
-        ...[tables.wrongCoOwners, tables.wrongCoOwnerPersons, tables.wrongCoOwnerIdentities],
+        ...[tables.wrongCoOwnerForms, tables.wrongCoOwnerPersons, tables.wrongCoOwnerIdentities],
       ].flatMap((inputs) => inputs.map(({ sentence }) => sentence)),
     ),
   ])("include the validation message: %s", (sentence) => expect(spanishFields[sentence]).toBeTruthy());

@@ -50,6 +50,10 @@ export const spanishFields: Record<string, string> = {
   "Please use at most 2 decimals": "Use 2 decimales como máximo",
   "Must be a whole number": "Debe ser un número entero",
 
+  "Ownership percentage is required": "El porcentaje de propiedad es obligatorio",
+  "Must be at least 20": "Debe ser al menos 20",
+  "Must be at most 100": "Debe ser como máximo 100",
+  "Ownership percentages cannot add up to more than 100": "Los porcentajes de propiedad no pueden sumar más de 100",
   "Please enter the first name": "Escriba el nombre",
   "Please enter the last name": "Escriba el apellido",
   "Please enter the email": "Escriba el correo electrónico",
@@ -117,6 +121,7 @@ export const spanishRefusals: Record<string, string> = {
   CO_OWNER_REQUIRED: "Agregue al menos a otro dueño.",
   NO_OPEN_APPLICATION: "No hay ninguna solicitud abierta que retirar.",
   APPLICATION_NOT_CLOSED: "Podrá volver a solicitar cuando su solicitud esté cerrada.",
+  OWNERSHIP_PERCENTAGE_MISSING: "Indique un porcentaje para cada dueño.",
   PRIMARY_OWNER_TAKEN: "Esta empresa ya tiene un dueño principal.",
   STEP_NOT_CURRENT_EXCEPTION: "Este paso ya no está abierto.",
   CONSENT_TEXT_CHANGED: "Estos términos cambiaron desde que abrió esta página. Léalos de nuevo.",

@@ -7,7 +7,8 @@ describe("step without a question", () => {
   it("is the start if there is neither a prequalification nor a screener", () => {
     expect(screens.START_FLOW.passes?.({ variant: "NEITHER", beforeYouStart: null })).toEqual({});
     const screener = { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform: 600 } as const;
-    expect(screens.START_FLOW.passes?.({ ...screener, beforeYouStart: null })).toBeNull();
+    const unanswered = { eligibilityAnswers: null, beforeYouStart: null };
+    expect(screens.START_FLOW.passes?.({ ...screener, ...unanswered })).toBeNull();
   });
 
   it("is not the start while its information has to be read", () => {

@@ -1,4 +1,4 @@
-import type { ShownPrequalification } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import { prequalifiedCents, type ShownPrequalification } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { Card } from "@inlay/ui/card.tsx";
 import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -9,12 +9,13 @@ type PrequalifiedOfferProps = { prequalification: ShownPrequalification };
 
 /** The frame of a prequalified offer of any product: its figures if a price may be shown, else the amount and what it is for. */
 export function PrequalifiedOffer({ prequalification }: PrequalifiedOfferProps) {
-  const { product, amountCents, price } = prequalification;
+  const { product, feeFactor, financeChargeInCents, totalRepaymentInCents } = prequalification;
+  const amountCents = prequalifiedCents(prequalification);
   const { t } = useLingui();
   const { dollars } = useWords();
   const { name, what } = useProductWords()(product);
   const { Repayment } = productScreens[product];
-  if (!price)
+  if (feeFactor === null)
     return (
       <div className="grid gap-2">
         <p className="text-figure font-bold">{dollars(amountCents)}</p>
@@ -29,9 +30,9 @@ export function PrequalifiedOffer({ prequalification }: PrequalifiedOfferProps) 
         <FigureList
           rows={[
             { label: t`Deposit amount`, value: dollars(amountCents) },
-            { label: t`Fee`, value: dollars(price.feeCents) },
-            { label: t`Repayment details`, value: Repayment && <Repayment price={price} /> },
-            { label: t`Total repayment`, value: dollars(price.totalRepaymentCents), isTotal: true },
+            { label: t`Fee`, value: dollars(financeChargeInCents ?? 0) },
+            { label: t`Repayment details`, value: Repayment && <Repayment prequalification={prequalification} /> },
+            { label: t`Total repayment`, value: dollars(totalRepaymentInCents ?? 0), isTotal: true },
           ]}
         />
       </Card>

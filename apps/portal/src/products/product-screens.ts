@@ -15,7 +15,7 @@ import { termLoanWords } from "./term-loan/words.ts";
 type ProductScreens = {
   words: ProductWords;
   /** How a prequalified advance is repaid. Null for a product that shows no price before its offer. */
-  Repayment: ComponentType<{ price: NonNullable<ShownPrequalification["price"]> }> | null;
+  Repayment: ComponentType<{ prequalification: ShownPrequalification }> | null;
 };
 
 /** What the portal shows of each product. The compiler refuses a list with a missing product. */

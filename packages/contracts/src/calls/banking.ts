@@ -4,6 +4,7 @@ import { call } from "../call.ts";
 import { many } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
 
+const linkType = z.enum(["BUSINESS", "PERSONAL"]);
 const itemIds = z.array(uuid).check(z.minLength(1), z.maxLength(100));
 const bankItems = z.object({ items: z.array(bankItem) });
 
@@ -75,8 +76,8 @@ export const exchangeBankLinkToken = call({
   // Clients send the kind of link as `tokenType` or as `type`.
   body: z.strictObject({
     publicToken: z.string().check(z.minLength(1), z.maxLength(500)),
-    tokenType: z.optional(z.enum(["BUSINESS", "PERSONAL"])),
-    type: z.optional(z.enum(["BUSINESS", "PERSONAL"])),
+    tokenType: z.optional(linkType),
+    type: z.optional(linkType),
     institutionName: z.optional(z.string().check(z.maxLength(200))),
     metadata: z.optional(z.record(z.string(), z.unknown())),
   }),

@@ -6,7 +6,10 @@ import {
 } from "@inlay/lending/documents/document.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
-import { uuid } from "../ids.ts";
+import { fileUrl } from "../fields/file-url.ts";
+import { uuid, uuidV4 } from "../ids.ts";
+
+const issuedProductDocumentTypes = ["UCC", "STATEMENT"] as const;
 
 const fileToUpload = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -31,6 +34,17 @@ const uploadTargets = z.object({
 });
 
 const documentId = z.object({ id: uuid });
+
+/** A statement or filing of a product. */
+const issuedProductDocument = z.object({
+  id: uuid,
+  documentType: z.enum(issuedProductDocumentTypes),
+  fileName: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+/** A signed agreement. */
+const loanApplicationDocument = z.object({ id: uuid, offerId: uuidV4, createdAt: z.iso.datetime() });
 
 /** A document and whether it can be read yet. Only signed documents have a template id and an external id. */
 const businessDocument = z.object({
@@ -120,7 +134,7 @@ export const getBusinessDocumentUrl = call({
   action: "document.view",
   summary: "Creates a download URL for a document of the business, valid for five minutes.",
   params: documentId,
-  answer: z.object({ url: z.string(), expiresAt: z.string() }),
+  answer: fileUrl,
 });
 
 export const listIssuedProductDocuments = call({
@@ -131,8 +145,8 @@ export const listIssuedProductDocuments = call({
   action: "document.view",
   summary: "Lists the statements and filings of a product.",
   params: documentId,
-  query: z.strictObject({ documentType: z.optional(z.enum(["UCC", "STATEMENT"])) }),
-  answer: z.unknown(),
+  query: z.strictObject({ documentType: z.optional(z.enum(issuedProductDocumentTypes)) }),
+  answer: z.object({ documents: z.array(issuedProductDocument) }),
 });
 
 export const getIssuedProductDocumentUrl = call({
@@ -143,7 +157,7 @@ export const getIssuedProductDocumentUrl = call({
   action: "document.view",
   summary: "Creates a download URL for a statement or filing of a product.",
   params: z.object({ id: uuid, docId: uuid }),
-  answer: z.unknown(),
+  answer: fileUrl,
 });
 
 export const listLoanApplicationDocuments = call({
@@ -153,7 +167,7 @@ export const listLoanApplicationDocuments = call({
   slice: "documents",
   action: "document.view",
   summary: "Lists the signed agreements.",
-  answer: z.unknown(),
+  answer: z.object({ documents: z.array(loanApplicationDocument) }),
 });
 
 export const downloadLoanApplicationDocument = call({
@@ -164,7 +178,7 @@ export const downloadLoanApplicationDocument = call({
   action: "document.view",
   summary: "Downloads one agreement as a file.",
   params: documentId,
-  answer: z.unknown(),
+  answer: z.file(),
 });
 
 export const downloadLoanApplicationDocuments = call({
@@ -179,5 +193,5 @@ export const downloadLoanApplicationDocuments = call({
       .array(z.strictObject({ loanApplicationDocumentId: uuid }))
       .check(z.minLength(1), z.maxLength(100)),
   }),
-  answer: z.unknown(),
+  answer: z.file(),
 });

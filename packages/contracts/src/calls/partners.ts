@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { supportHours } from "../platform-settings.ts";
+import { invoiceProducts, sessionInvoice } from "../servicing/invoice.ts";
 import { signInPage, styles } from "../theme/style-configuration.ts";
 
 export const findPlatform = call({
@@ -45,7 +46,11 @@ export const readEmbeddedSession = call({
   action: "embedded-session.read",
   summary: "Reads the data that a platform put into an embedded session.",
   body: z.strictObject({ sessionToken: z.string().check(z.minLength(1), z.maxLength(2000)) }),
-  answer: z.unknown(),
+  answer: z.object({
+    component: z.string(),
+    productType: z.nullable(z.enum(invoiceProducts)),
+    invoices: z.array(sessionInvoice),
+  }),
 });
 
 export const listPilotInvoices = call({
@@ -55,7 +60,7 @@ export const listPilotInvoices = call({
   slice: "partners",
   action: "servicing.view",
   summary: "Lists the invoices that a pilot platform holds for the business.",
-  answer: z.unknown(),
+  answer: z.object({ platformPilotInvoices: z.array(z.extend(sessionInvoice, { id: uuid })) }),
 });
 
 export const openPilotInvoiceSession = call({

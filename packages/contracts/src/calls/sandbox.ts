@@ -1,13 +1,19 @@
 import { documentLifecycle } from "@inlay/lending/documents/document.ts";
+import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { call, type Slice } from "../call.ts";
 import { uuid } from "../ids.ts";
-import { loanStatuses } from "../offer-group.ts";
 
 // Sandbox shortcuts for testing. Each belongs to the slice whose workflow it advances.
 const shortcut = <const Owner extends Slice>(slice: Owner) =>
-  ({ audience: "portal", slice, action: "sandbox.play", sandboxOnly: true, answer: z.unknown() }) as const;
+  ({
+    audience: "portal",
+    slice,
+    action: "sandbox.play",
+    sandboxOnly: true,
+    answer: z.object({ done: z.literal(true) }),
+  }) as const;
 
 const offers = shortcut("offers");
 const servicing = shortcut("servicing");
@@ -142,5 +148,5 @@ export const setIssuedProductStatus = call({
   path: "/api/v1/sandbox/skip-create-issued-product-status/:id",
   summary: "Sets the status of a product.",
   params: id,
-  body: z.strictObject({ status: z.enum(loanStatuses) }),
+  body: z.strictObject({ status: z.enum(issuedProductLifecycle.states) }),
 });

@@ -1,17 +1,23 @@
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
+import { fileUrl } from "../fields/file-url.ts";
 import { many, wholeNumber } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
 import { interactions } from "../interactions.ts";
 import { issuedProduct } from "../offer-group.ts";
 import { servicingStep, servicingWorkflow } from "../onboarding/workflow.ts";
+import { drawRequest } from "../servicing/draw-request.ts";
+import { invoice, invoiceProducts, invoiceSources } from "../servicing/invoice.ts";
+import { issuedProductPaymentOrder, paymentDirection, paymentOrderStatus } from "../servicing/payment-order.ts";
 
 const id = z.object({ id: uuid });
 const stepName = z.object({ id: servicingStep });
 const date = z.iso.date("Invalid ISO date.");
 const cents = z.int().check(z.minimum(100));
 const effectiveDate = z.strictObject({ effectiveDate: date });
+/** A servicing step shows nothing of its own: the products have calls of theirs. */
+const servicingStepShown = z.object({ existingData: z.object({}) });
 
 export const getServicingWorkflow = call({
   method: "GET",
@@ -31,7 +37,7 @@ export const getServicingStep = call({
   action: "servicing.view",
   summary: "Reads the data of a servicing step.",
   params: stepName,
-  answer: z.unknown(),
+  answer: servicingStepShown,
 });
 
 const servicingEvent = z.strictObject({ eventType: z.literal("SERVICING_FLOW_INITIALIZED") });
@@ -65,7 +71,7 @@ export const getCoOwnerServicingStep = call({
   action: "co-owner.view",
   summary: "Reads the data of a co-owner's servicing step.",
   params: stepName,
-  answer: z.unknown(),
+  answer: servicingStepShown,
 });
 
 export const completeCoOwnerServicingStep = call({
@@ -111,7 +117,7 @@ export const listInvoices = call({
   summary: "Lists the invoices of a product.",
   params: id,
   query: z.strictObject({ limit: z.optional(wholeNumber(1, 10_000)) }),
-  answer: z.unknown(),
+  answer: z.object({ invoices: z.array(invoice) }),
 });
 
 export const createInvoice = call({
@@ -124,7 +130,7 @@ export const createInvoice = call({
   params: id,
   body: z.strictObject({
     issuedProductId: z.optional(uuid),
-    productType: z.enum(["FAST_PAY", "EXTEND_PAY_PURCHASE_ORDER"]),
+    productType: z.enum(invoiceProducts),
     invoiceFileUrl: z.string().check(z.minLength(1), z.maxLength(2000)),
     invoiceFileName: z.optional(z.string().check(z.maxLength(255))),
     businessDocumentId: z.optional(uuid),
@@ -134,19 +140,20 @@ export const createInvoice = call({
     invoiceIssueDate: z.optional(date),
     invoiceDueDate: date,
   }),
-  answer: z.unknown(),
+  answer: z.object({ invoice }),
 });
 
-const sessionInvoice = {
+const submittedInvoice = {
   sessionToken: z.string().check(z.minLength(1), z.maxLength(2000)),
   planId: uuid,
   platformInvoiceId: z.optional(z.string().check(z.maxLength(128))),
+  invoiceSource: z.optional(z.enum(invoiceSources)),
   businessDocumentId: z.optional(uuid),
   invoiceAmountCents: cents,
   amountRequestedForFinancingCents: cents,
   invoiceDueDate: date,
 };
-const sessionInvoiceAccepted = z.object({ invoice: z.unknown(), remainingLimitCents: z.int() });
+const sessionInvoiceAccepted = z.object({ invoice, remainingLimitCents: z.int() });
 
 export const submitSessionInvoice = call({
   method: "POST",
@@ -156,7 +163,7 @@ export const submitSessionInvoice = call({
   action: "invoice.submit",
   summary: "Confirms an invoice that the platform put into the session.",
   params: id,
-  body: z.strictObject({ ...sessionInvoice, invoiceIssueDate: z.optional(date) }),
+  body: z.strictObject({ ...submittedInvoice, invoiceIssueDate: z.optional(date) }),
   answer: sessionInvoiceAccepted,
 });
 
@@ -168,7 +175,7 @@ export const submitSessionBill = call({
   action: "invoice.submit",
   summary: "Confirms a bill that the platform put into the session.",
   params: id,
-  body: z.strictObject(sessionInvoice),
+  body: z.strictObject(submittedInvoice),
   answer: sessionInvoiceAccepted,
 });
 
@@ -180,7 +187,7 @@ export const getInvoiceFileUrl = call({
   action: "document.view",
   summary: "Creates a download URL for an invoice file.",
   params: z.object({ id: uuid, invoiceId: uuid }),
-  answer: z.unknown(),
+  answer: fileUrl,
 });
 
 export const repayInvoiceEarly = call({
@@ -191,7 +198,7 @@ export const repayInvoiceEarly = call({
   action: "invoice.pay-now",
   summary: "Repays an invoice now.",
   params: id,
-  answer: z.unknown(),
+  answer: z.object({ invoice }),
 });
 
 export const cancelInvoice = call({
@@ -202,7 +209,7 @@ export const cancelInvoice = call({
   action: "invoice.cancel",
   summary: "Cancels an invoice that has not been parsed yet.",
   params: id,
-  answer: z.unknown(),
+  answer: z.object({ invoice }),
 });
 
 export const autoParseInvoice = call({
@@ -254,7 +261,7 @@ export const downloadInvoiceHistory = call({
     productType: z.enum(productTypes),
     invoices: z.array(z.looseObject({ id: uuid })).check(z.maxLength(10_000)),
   }),
-  answer: z.unknown(),
+  answer: z.file(),
 });
 
 // Draws, payoffs and payments.
@@ -267,7 +274,7 @@ export const createDraw = call({
   summary: "Draws on a line of credit.",
   params: id,
   body: z.strictObject({ amountCents: cents, purpose: z.optional(z.string().check(z.maxLength(500))) }),
-  answer: z.object({ drawRequest: z.unknown(), remainingLimitCents: z.int() }),
+  answer: z.object({ drawRequest, remainingLimitCents: z.int() }),
 });
 
 export const scheduleDrawPayoff = call({
@@ -279,7 +286,7 @@ export const scheduleDrawPayoff = call({
   summary: "Schedules the payoff of one draw for a date.",
   params: id,
   body: effectiveDate,
-  answer: z.unknown(),
+  answer: z.object({ drawRequest }),
 });
 
 export const schedulePayoff = call({
@@ -291,20 +298,8 @@ export const schedulePayoff = call({
   summary: "Schedules the payoff of a loan for a date.",
   params: id,
   body: effectiveDate,
-  answer: z.unknown(),
+  answer: z.object({ issuedProduct }),
 });
-
-const paymentOrderStatus = z.enum([
-  "CREATED",
-  "REJECTED",
-  "SCHEDULED",
-  "CANCELLED",
-  "SUBMITTED",
-  "PAYMENT_PROCESSOR_OUTAGE",
-  "UNEXPECTED_ERROR",
-  "SUCCESSFUL_PAYMENT",
-  "FAILED_PAYMENT",
-]);
 
 export const listPaymentOrders = call({
   method: "GET",
@@ -315,7 +310,7 @@ export const listPaymentOrders = call({
   summary: "Lists the past and scheduled payments of a product.",
   params: id,
   query: z.strictObject({
-    direction: z.optional(z.enum(["OUTGOING", "INCOMING"])),
+    direction: z.optional(paymentDirection),
     statuses: many(paymentOrderStatus),
     paymentOrderStatusesToExclude: many(paymentOrderStatus),
     drawRequestIds: many(uuid),
@@ -324,5 +319,5 @@ export const listPaymentOrders = call({
     limit: z.optional(wholeNumber(0, 100)),
     offset: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
   }),
-  answer: z.unknown(),
+  answer: z.object({ paymentOrders: z.array(issuedProductPaymentOrder) }),
 });

@@ -43,6 +43,11 @@ export const onboarding = {
     message: "Please add at least one other owner.",
     next: fix("Name a co-owner first."),
   },
+  OWNERSHIP_PERCENTAGE_MISSING: {
+    status: 409,
+    message: "Please enter a percentage for every owner.",
+    next: fix("Send the ownership percentage of each co-owner first."),
+  },
   ACCOUNTING_NOT_LINKED: {
     status: 409,
     message: "Please connect your accounting software, invite your accountant or upload your tax returns.",

@@ -2,6 +2,7 @@ import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-appli
 import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
+import { screenedKind, screeningResult, screeningVerdict } from "../screening.ts";
 import { code, count, date, type EventDefinitions, id } from "./event.ts";
 
 const status = z.enum(loanApplicationLifecycle.states);
@@ -157,7 +158,7 @@ export const applicationEvents = {
     version: 1,
     visibility: "staff",
     webhook: null,
-    body: z.strictObject({ screeningId: id, subjectId: id, verdict: z.enum(["CLEARED", "CONFIRMED"]) }),
+    body: z.strictObject({ screeningId: id, subjectId: id, verdict: screeningVerdict }),
   },
   "sanctions_screening.made": {
     when: "a name was screened against the sanctions list",
@@ -167,9 +168,9 @@ export const applicationEvents = {
     webhook: null,
     body: z.strictObject({
       screeningId: id,
-      subjectKind: z.enum(["BUSINESS", "PERSON", "PAYEE", "PLATFORM"]),
+      subjectKind: screenedKind,
       subjectId: id,
-      result: z.enum(["CLEAR", "POSSIBLE_MATCH"]),
+      result: screeningResult,
     }),
   },
 } as const satisfies EventDefinitions;

@@ -1,8 +1,7 @@
 import { bankItemLifecycle } from "@inlay/lending/banking/bank-item.ts";
 import { z } from "zod/mini";
-import { accountChangeOutcomes, bankAccountCreatedMethods } from "../bank.ts";
+import { accountChangeOutcomes, bankAccountCreatedMethods, bankAccountRoles } from "../bank.ts";
 import { locale } from "../business.ts";
-import { bankAccountRoles } from "../partner/bank-accounts/bank-account.ts";
 import { code, count, type EventDefinitions, fieldNames, id, last4, time } from "./event.ts";
 
 const item = z.strictObject({ bankItemId: id });

@@ -2,6 +2,7 @@ import { stepUpMethods } from "@inlay/lending/access/step-up.ts";
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { coOwnerAdditionalInputs, onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
+import { integrationTypes } from "../platform-settings.ts";
 import { type EventDefinitions, fieldNames, id } from "./event.ts";
 
 const owner = z.strictObject({ ownerId: id });
@@ -123,7 +124,7 @@ export const peopleEvents = {
     version: 1,
     visibility: "staff",
     webhook: null,
-    body: z.strictObject({ userId: id, mode: z.enum(["CONNECT", "DIRECT"]) }),
+    body: z.strictObject({ userId: id, mode: z.enum(integrationTypes) }),
   },
   "user.conflict_raised": {
     when: "a second person claimed to be the primary owner",

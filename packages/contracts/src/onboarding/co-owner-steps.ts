@@ -44,6 +44,8 @@ const collectPersonalDetails = step({
     secondaryOwnerEmail: z.string(),
     secondaryOwnerPhoneNumber: z.nullable(z.string()),
     address: z.nullable(keptAddress),
+    /** The address was picked from the suggestions. */
+    verified: z.boolean(),
   }),
   completion: z.strictObject(personFields).check(z.overwrite(settleCountry)),
 });

@@ -1,11 +1,12 @@
+import { isMoreThanWhole, namedFromPercentage } from "@inlay/lending/onboarding/ownership.ts";
 import { z } from "zod/mini";
 import { requiredText } from "../fields/fields.ts";
+import { hasTwoDecimals, numeric, typed } from "../fields/number.ts";
 import { secondaryOwnerPhone } from "../fields/phone.ts";
 import { uuid } from "../ids.ts";
 
 /** Every owner of at least 20% is named, so a business has at most four co-owners beside the primary owner. */
 export const mostCoOwners = 4;
-export const leastOwnershipPercentage = 20;
 
 /** The current step of a co-owner who has not started. Only at this step may the primary owner correct or remove them. */
 export const coOwnerStart = "ONBOARDING.START_FLOW";
@@ -28,17 +29,25 @@ export const coOwnerDetails = z.strictObject({
 });
 export type CoOwnerDetails = z.output<typeof coOwnerDetails>;
 
-/** Version 2 adds the ownership percentage. */
-export const coOwnerV2 = z.extend(coOwner, { ownershipPercentage: z.nullable(z.number()) });
-export const coOwnerDetailsV2 = z.extend(coOwnerDetails, {
-  ownershipPercentage: z
-    .number("Ownership percentage is required")
+/** The percentage of an owner who is named. A form sends it as text. */
+export const ownershipPercentage = typed(
+  z
+    .number(numeric("Ownership percentage is required"))
     .check(
-      z.minimum(leastOwnershipPercentage, `Must be at least ${leastOwnershipPercentage}`),
-      z.maximum(100, "Must be at most 100"),
-      z.multipleOf(0.01, "Please use at most 2 decimals"),
+      z.minimum(namedFromPercentage, `Must be at least ${namedFromPercentage}`),
+      z.maximum(100, { error: "Must be at most 100", abort: true }),
+      z.refine(hasTwoDecimals, "Please use at most 2 decimals"),
     ),
+);
+
+/** Version 2 adds the ownership percentage and the control person. */
+export const coOwnerV2 = z.extend(coOwner, {
+  ownershipPercentage: z.nullable(z.number()),
+  isControlPerson: z.boolean(),
 });
+export type CoOwnerV2 = z.output<typeof coOwnerV2>;
+export const coOwnerDetailsV2 = z.extend(coOwnerDetails, { ownershipPercentage });
+export type CoOwnerDetailsV2 = z.output<typeof coOwnerDetailsV2>;
 
 export const invitationStatuses = ["SENT", "ACCEPTED", "DECLINED", "BOUNCED", "EXPIRED"] as const;
 
@@ -72,11 +81,16 @@ export function coOwnerClashes(
   return found;
 }
 
+type Owning = { ownershipPercentage: number | null };
+
 /** The form's shape: the same fields, checked for conflicts with the owners already named. */
-export const coOwnerForm = (primary: Named | null, others: readonly { email: string }[]) =>
-  coOwnerDetails.check((form) => {
-    for (const { field, message } of coOwnerClashes(form.value, primary, others))
+export const coOwnerForm = (primary: (Named & Owning) | null, others: readonly ({ email: string } & Owning)[]) =>
+  coOwnerDetailsV2.check((form) => {
+    const refuse = (field: string, message: string) =>
       form.issues.push({ code: "custom", input: form.value, path: [field], message });
+    for (const { field, message } of coOwnerClashes(form.value, primary, others)) refuse(field, message);
+    const owned = [form.value, ...(primary ? [primary] : []), ...others].map((owner) => owner.ownershipPercentage);
+    if (isMoreThanWhole(owned)) refuse("ownershipPercentage", ownershipOverWhole);
   });
 
 export const coOwnerEmailTaken = "Owner with email already exists";

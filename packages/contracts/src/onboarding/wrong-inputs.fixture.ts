@@ -65,7 +65,7 @@ export const rightAnswers = {
     ],
   },
   COLLECT_REFINANCE_OPTIONS: { refinanceOptions: [] },
-  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: {},
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { ownershipPercentage: 40 },
   COLLECT_CONSENT: { agreeToTermsAndPrivacyPolicy: true, agreeToSoftPull: true },
 } satisfies Record<BuiltStep, object>;
 
@@ -103,6 +103,14 @@ const wrongTax = [
   wrong("tin", "07-3456789", "EIN is not valid"),
   wrong("ssn", "", "SSN is required"),
   wrong("ssn", "900-00", "Please enter a full SSN"),
+];
+
+const wrongPercentages = [
+  wrong("ownershipPercentage", "", "Ownership percentage is required"),
+  wrong("ownershipPercentage", "a third", "Please enter a number"),
+  wrong("ownershipPercentage", "19.99", "Must be at least 20"),
+  wrong("ownershipPercentage", "100.01", "Must be at most 100"),
+  wrong("ownershipPercentage", "33.333", "Please use at most 2 decimals"),
 ];
 
 /** Every error message of every step's fields, each with an input that causes it. Shape, server and screen are tested with it. */
@@ -175,7 +183,7 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
     wrong("debts.0.monthsRemaining", "601", "Number is too large"),
   ],
   COLLECT_REFINANCE_OPTIONS: [],
-  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: [],
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: wrongPercentages,
   COLLECT_CONSENT: [
     wrong("agreeToTermsAndPrivacyPolicy", false, "Required"),
     wrong("agreeToSoftPull", false, "Required"),
@@ -223,6 +231,19 @@ export const wrongCoOwners: WrongInput[] = [
   wrong("phoneNumber", "+1 (234) 5", "Phone number is not a valid USA number"),
 ];
 
+/** The form of a co-owner, beside a primary owner of 40% and another co-owner of 20%. */
+export const rightCoOwnerV2 = { ...rightCoOwner, ownershipPercentage: "40" };
+export const takenPercentages = {
+  primary: rightAnswers.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS.ownershipPercentage,
+  other: 20,
+};
+export const wrongCoOwnersV2: WrongInput[] = [...wrongCoOwners, ...wrongPercentages];
+/** Errors that only the form has: it knows what the primary owner has typed, and the server asks for that again. */
+export const wrongCoOwnerForms: WrongInput[] = [
+  ...wrongCoOwnersV2,
+  wrong("ownershipPercentage", "40.01", "Ownership percentages cannot add up to more than 100"),
+];
+
 const { website: _, ...businessWithoutWebsite } = rightAnswers.COLLECT_BUSINESS_DETAILS;
 const documents = { files: [{ fileUrl: "https://example.com/paper", fileName: "paper.pdf" }] };
 
@@ -245,7 +266,7 @@ export const rightInputs = {
     accountantEmail: "nora@quist.test",
   },
   RECOLLECT_TAX_RETURNS: documents,
-  RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: {},
+  RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: rightAnswers.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS,
   ADDITIONAL_DOCUMENTS_UPLOAD: documents,
 } satisfies Record<AnswerableInput, object>;
 
@@ -273,7 +294,7 @@ export const wrongAdditionalInputs: Record<AnswerableInput, WrongInput[]> = {
   RECOLLECT_BANK_STATEMENTS: noDocument,
   RECOLLECT_RAILZ: wrongInputs.COLLECT_RAILZ.filter(({ field }) => field.startsWith("accountant")),
   RECOLLECT_TAX_RETURNS: noDocument,
-  RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: [],
+  RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: wrongInputs.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS,
   ADDITIONAL_DOCUMENTS_UPLOAD: noDocument,
 };
 

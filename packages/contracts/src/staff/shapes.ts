@@ -3,6 +3,7 @@ import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
 import { uuid } from "../ids.ts";
+import { screenedKind, screeningResult, screeningVerdict } from "../screening.ts";
 import { taskKinds } from "./task-kinds.ts";
 
 /** The staff member's reason as free text. It is stored with the action and never in an event. */
@@ -99,13 +100,16 @@ export const claimant = z.object({
   claimedAt: z.iso.datetime(),
 });
 
+/** What staff found out about an account. */
+export const verificationOutcome = z.enum(["VERIFIED", "FAILED"]);
+
 /** One sanctions screening: the subject, the list, the possible matches and the staff verdict. */
 export const screening = z.object({
   id: uuid,
-  subjectKind: z.enum(["BUSINESS", "PERSON", "PAYEE", "PLATFORM"]),
+  subjectKind: screenedKind,
   subjectId: uuid,
   name: z.string(),
-  result: z.enum(["CLEAR", "POSSIBLE_MATCH"]),
+  result: screeningResult,
   score: z.nullable(z.number()),
   matches: z.array(
     z.object({
@@ -120,7 +124,7 @@ export const screening = z.object({
   listSha256: z.string(),
   listPublishedAt: z.iso.datetime(),
   screenedAt: z.iso.datetime(),
-  verdict: z.nullable(z.enum(["CLEARED", "CONFIRMED"])),
+  verdict: z.nullable(screeningVerdict),
   decidedAt: z.nullable(z.iso.datetime()),
   decidedBy: z.nullable(uuid),
 });

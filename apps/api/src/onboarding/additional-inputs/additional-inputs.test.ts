@@ -53,6 +53,7 @@ const answer = (applicant: Applicant, subStep: string, data: object = {}, more: 
     url: "/api/v1/completeStep",
     payload: { completedStep: "REQUEST_ADDITIONAL_USER_INPUT", subStep, data, ...more },
   });
+const ownership = rightInputs.RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS;
 const shown = async (applicant: Applicant) =>
   (await applicant.as({ method: "GET", url: "/api/v1/step/REQUEST_ADDITIONAL_USER_INPUT" })).body["existingData"] as {
     subSteps: { id: string; subStep: AnswerableInput }[];
@@ -243,7 +244,7 @@ describe("co-owners", () => {
       { subStep: "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", payload: { reason: "ANOTHER_OWNER_ON_RECORD" } },
     ]);
     expect(screen).toMatchObject({ isSecondaryOwnerRequired: true, secondaryOwners: [], doubtful: [] });
-    expect((await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS")).body["code"]).toBe(
+    expect((await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", ownership)).body["code"]).toBe(
       "CO_OWNER_REQUIRED",
     );
     // The name that the register lists stays in the encrypted report.
@@ -428,8 +429,8 @@ describe("list of co-owners", () => {
   it("is confirmed, and a co-owner whose invitation bounced is invited again", async () => {
     const applicant = await anApplicant();
     await server.database.admin.query(
-      `insert into app.business_owner (platform_id, business_id, is_primary, first_name, last_name, email, current_step)
-       values ($1, $2, false, 'Ana', 'Ruiz', 'ana@harbor.test', 'START_FLOW')`,
+      `insert into app.business_owner (platform_id, business_id, is_primary, first_name, last_name, email, current_step, ownership_basis_points)
+       values ($1, $2, false, 'Ana', 'Ruiz', 'ana@harbor.test', 'START_FLOW', 2000)`,
       [applicant.platform.id, applicant.id],
     );
     await server.database.admin.query(
@@ -443,7 +444,7 @@ describe("list of co-owners", () => {
       secondaryOwners: [{ firstName: "Ana" }],
       doubtful: [{ name: "Ana Ruiz", email: "ana@harbor.test", why: "UNREACHED" }],
     });
-    await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
+    await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", ownership);
     expect(await current(applicant)).toBe("WAITING_FOR_OFFERS");
     expect(await rowsOf("invitation", applicant), "the one that came back, and another").toHaveLength(2);
   });
@@ -454,7 +455,7 @@ describe("additional input queue", () => {
     const applicant = await anApplicant();
     await raise(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
     await raise(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED");
-    const early = await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS");
+    const early = await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", ownership);
     expect({ status: early.status, code: early.body["errorCode"] }).toEqual({
       status: 409,
       code: "StepNotCurrentException",
@@ -462,7 +463,7 @@ describe("additional input queue", () => {
     expect((await answer(applicant, "VERIFY_CREDIT_REPORT_UNLOCKED")).body["currentStep"]).toBe(
       "REQUEST_ADDITIONAL_USER_INPUT",
     );
-    expect((await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS")).body["currentStep"]).toBe(
+    expect((await answer(applicant, "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", ownership)).body["currentStep"]).toBe(
       "WAITING_FOR_OFFERS",
     );
   });
@@ -480,6 +481,27 @@ describe("additional input queue", () => {
       step: "REQUEST_ADDITIONAL_USER_INPUT",
     });
     expect((await shown(applicant)).subSteps).toHaveLength(1);
+  });
+
+  it("accepts an answer that is nested with its name in the payload, and requires a step-up for an account in it", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "RECOLLECT_BANK_INFO");
+    const nested = (data: object) => ({
+      completedStep: "REQUEST_ADDITIONAL_USER_INPUT",
+      payload: { subStep: "RECOLLECT_BANK_INFO", data },
+    });
+    const send = () =>
+      applicant.as({ method: "PUT", url: "/api/v1/completeStep", payload: nested(rightInputs.RECOLLECT_BANK_INFO) });
+    const passedEarlier = (by: string) =>
+      server.database.admin.query(
+        "update app.step_up set passed_at = passed_at - $2::interval where business_id = $1",
+        [applicant.id, by],
+      );
+    await passedEarlier("1 hour");
+    const refused = await send();
+    expect({ status: refused.status, code: refused.body["code"] }).toEqual({ status: 403, code: "STEP_UP_REQUIRED" });
+    await passedEarlier("-1 hour");
+    expect((await send()).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
   });
 
   it("accepts the answer as data or as payload, and finds neither a staff hold nor an unknown name", async () => {

@@ -16,8 +16,8 @@ export const recollectSecondaryBusinessOwnerDetails: InputHandler<"RECOLLECT_SEC
     });
     return { ...data, doubtful };
   },
-  complete: async (context) => {
-    await collectSecondaryBusinessOwnerDetails.complete(context, {});
+  complete: async (context, answer) => {
+    await collectSecondaryBusinessOwnerDetails.complete(context, answer);
     const { tx, caller, requestId } = context;
     const { platformId, businessId, userId, language } = caller;
     const actor = { kind: "USER", id: userId } as const;

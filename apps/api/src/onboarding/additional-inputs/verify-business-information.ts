@@ -6,8 +6,8 @@ import type { InputHandler } from "../step-handler.ts";
 /** The business corrects its registered name and tax number, and the verification is requested again. */
 export const verifyBusinessInformation: InputHandler<"VERIFY_BUSINESS_INFORMATION", ReadyNumber> = {
   load: async ({ tx, caller }) => {
-    const { businessName, phoneNumber, address } = await loadBusinessDetails(tx, caller.businessId);
-    return { businessName, phoneNumber, address };
+    const { website: _, ...details } = await loadBusinessDetails(tx, caller.businessId);
+    return details;
   },
   prepare: (app, caller, { businessStepPayload: { tin } }) => prepareEin(app, caller, tin),
   complete: async ({ tx, app, caller, ready }, { businessStepPayload }) => {

@@ -1,7 +1,5 @@
-import { Refusal } from "@inlay/contracts/errors.ts";
 import type { CoOwnerCompletion, CoOwnerScreenData } from "@inlay/contracts/onboarding/co-owner-steps.ts";
-import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
-import { personColumns, refuseEmailOfAnotherUser } from "../details/person.ts";
+import { personColumns, refuseEmailOfAnotherOwner, refuseEmailOfAnotherUser } from "../details/person.ts";
 import type { CoOwnerContext, CoOwnerStepHandler } from "./step-handler.ts";
 
 type Known = CoOwnerScreenData<"COLLECT_PERSONAL_DETAILS">;
@@ -10,7 +8,7 @@ export const collectPersonalDetails: CoOwnerStepHandler<"COLLECT_PERSONAL_DETAIL
   load: async ({ tx, ownerId }) => {
     const row = await tx
       .selectFrom("business_owner")
-      .select(["first_name", "last_name", "email", "phone_number", "address"])
+      .select(["first_name", "last_name", "email", "phone_number", "address", "address_verified"])
       .where("id", "=", ownerId)
       .executeTakeFirstOrThrow();
     return {
@@ -19,6 +17,7 @@ export const collectPersonalDetails: CoOwnerStepHandler<"COLLECT_PERSONAL_DETAIL
       secondaryOwnerEmail: row.email,
       secondaryOwnerPhoneNumber: row.phone_number,
       address: row.address as Known["address"],
+      verified: row.address_verified,
     };
   },
   complete: async (context, answer) => {
@@ -46,17 +45,6 @@ export async function saveCoOwner(
     phoneNumber: secondaryOwnerPhoneNumber,
   });
   await refuseEmailOfAnotherUser(tx, caller, row.email);
-  const other = await tx
-    .selectFrom("business_owner")
-    .select("id")
-    .where("business_id", "=", caller.businessId)
-    .where("email", "=", row.email)
-    .where("id", "<>", ownerId)
-    .executeTakeFirst();
-  if (other) throw new Refusal("USER_EMAIL_ALREADY_EXISTS");
-  // Another transaction may have saved the address since the check above. The unique index decides.
-  await refuseDuplicate(tx.updateTable("business_owner").set(row).where("id", "=", ownerId).execute(), {
-    one_co_owner_of_email: () => new Refusal("USER_EMAIL_ALREADY_EXISTS"),
-  });
+  await refuseEmailOfAnotherOwner(tx.updateTable("business_owner").set(row).where("id", "=", ownerId).execute());
   return ownerId;
 }

@@ -10,11 +10,16 @@ type Details = Omit<Completion<"COLLECT_BUSINESS_DETAILS">, "website">;
 export async function loadBusinessDetails(tx: Tx, businessId: string): Promise<Screen> {
   const row = await tx
     .selectFrom("business")
-    .select(["name", "phone_number", "website", "address"])
+    .select(["name", "phone_number", "website", "address", "address_verified"])
     .where("id", "=", businessId)
     .executeTakeFirstOrThrow();
-  const address = row.address as Screen["address"];
-  return { businessName: row.name, phoneNumber: row.phone_number, website: row.website, address };
+  return {
+    businessName: row.name,
+    phoneNumber: row.phone_number,
+    website: row.website,
+    address: row.address as Screen["address"],
+    verified: row.address_verified,
+  };
 }
 
 /** A business name is unique within a platform. */

@@ -1,4 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Person as Caller } from "../../http/public.ts";
 import { addressColumns } from "./address.ts";
@@ -30,3 +31,9 @@ export async function refuseEmailOfAnotherUser(tx: Tx, caller: Caller, email: st
     .executeTakeFirst();
   if (other) throw new Refusal("USER_EMAIL_ALREADY_EXISTS");
 }
+
+const emailTaken = () => new Refusal("USER_EMAIL_ALREADY_EXISTS");
+
+/** Saves an owner, unless another owner of the business has the same email address. The database decides. */
+export const refuseEmailOfAnotherOwner = <T>(save: Promise<T>): Promise<T> =>
+  refuseDuplicate(save, { one_owner_of_email: emailTaken, one_co_owner_of_email: emailTaken });

@@ -7,7 +7,7 @@ import type { StepContext } from "../step-handler.ts";
 export async function shownPrequalification({ tx, caller, settings, productSubset }: StepContext) {
   const rows = await tx
     .selectFrom("prequalification")
-    .select(["product", "prequalified_amount_cents", "terms"])
+    .select(["id", "product", "prequalified_amount_cents", "terms"])
     .where("business_id", "=", caller.businessId)
     .where("is_prequalified", "=", true)
     .where("expires_date", ">=", sql<string>`app.business_now(${caller.businessId})::date`)

@@ -11,7 +11,11 @@ export const collectBankInfo: StepHandler<"COLLECT_BANK_INFO", BankInfoReady> = 
     const [account] = (await listAccounts(tx, caller.businessId, ["MANUAL"])).reverse();
     return {
       account: account
-        ? { bankName: account.institutionName ?? account.accountName, accountNumberLast4: account.accountNumberLast4 }
+        ? {
+            bankName: account.institutionName ?? account.accountName,
+            accountNumberLast4: account.accountNumberLast4,
+            achAuthorized: account.achAuthorized,
+          }
         : null,
       authorization: settings.achAuthorizationRequired ? authorizationText(caller.language) : null,
     };

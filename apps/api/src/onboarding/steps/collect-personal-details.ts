@@ -1,6 +1,6 @@
 import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { v7 as uuidv7 } from "uuid";
-import { personColumns, refuseEmailOfAnotherUser } from "../details/person.ts";
+import { personColumns, refuseEmailOfAnotherOwner, refuseEmailOfAnotherUser } from "../details/person.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 
 type Address = ScreenData<"COLLECT_PERSONAL_DETAILS">["address"];
@@ -10,7 +10,7 @@ export const collectPersonalDetails: StepHandler<"COLLECT_PERSONAL_DETAILS"> = {
   load: async ({ tx, caller }) => {
     const owner = await tx
       .selectFrom("business_owner")
-      .select(["first_name", "last_name", "email", "phone_number", "address"])
+      .select(["first_name", "last_name", "email", "phone_number", "address", "address_verified"])
       .where("business_id", "=", caller.businessId)
       .where("is_primary", "=", true)
       .executeTakeFirst();
@@ -27,6 +27,7 @@ export const collectPersonalDetails: StepHandler<"COLLECT_PERSONAL_DETAILS"> = {
       primaryBusinessOwnerEmail: known.email,
       phoneNumber: known.phone_number,
       address: known.address as Address,
+      verified: owner?.address_verified ?? false,
     };
   },
 
@@ -50,25 +51,29 @@ export async function savePrimaryOwner(
     email: primaryBusinessOwnerEmail,
   });
   await refuseEmailOfAnotherUser(tx, caller, row.email);
-  const changed = await tx
-    .updateTable("business_owner")
-    .set({ user_id: caller.userId, ...row })
-    .where("business_id", "=", caller.businessId)
-    .where("is_primary", "=", true)
-    .returning("id")
-    .executeTakeFirst();
+  const changed = await refuseEmailOfAnotherOwner(
+    tx
+      .updateTable("business_owner")
+      .set({ user_id: caller.userId, ...row })
+      .where("business_id", "=", caller.businessId)
+      .where("is_primary", "=", true)
+      .returning("id")
+      .executeTakeFirst(),
+  );
   if (changed) return changed.id;
   const { platformId, businessId, userId } = caller;
-  await tx
-    .insertInto("business_owner")
-    .values({
-      id: newOwnerId,
-      platform_id: platformId,
-      business_id: businessId,
-      user_id: userId,
-      is_primary: true,
-      ...row,
-    })
-    .execute();
+  await refuseEmailOfAnotherOwner(
+    tx
+      .insertInto("business_owner")
+      .values({
+        id: newOwnerId,
+        platform_id: platformId,
+        business_id: businessId,
+        user_id: userId,
+        is_primary: true,
+        ...row,
+      })
+      .execute(),
+  );
   return newOwnerId;
 }

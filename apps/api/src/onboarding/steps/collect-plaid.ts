@@ -4,9 +4,10 @@ import { listAccounts, listItems } from "../../banking/public.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 export const collectPlaid: StepHandler<"COLLECT_PLAID"> = {
-  load: async ({ tx, caller, settings }) => ({
+  load: async ({ tx, caller, settings, answers }) => ({
     items: await listItems(tx, caller.businessId),
     achAuthorizationRequired: settings.achAuthorizationRequired,
+    optToProvideBankStatements: answers.optToProvideBankStatements ?? false,
     plaidAssetReportProvided: (await listAccounts(tx, caller.businessId, ["PLATFORM_PLAID_ASSET_REPORT"])).length > 0,
   }),
 

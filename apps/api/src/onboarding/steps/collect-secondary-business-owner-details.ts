@@ -1,21 +1,22 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { listCoOwners, primaryOwnerOf } from "../../people/public.ts";
+import { listCoOwners, primaryOwnerOf, saveOwnership } from "../../people/public.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
 
 export const collectSecondaryBusinessOwnerDetails: StepHandler<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"> = {
   load: async (context) => {
     const { tx, caller } = context;
     return {
-      secondaryOwners: (await listCoOwners(tx, caller.businessId)).map(({ ownershipPercentage: _, ...owner }) => owner),
+      secondaryOwners: await listCoOwners(tx, caller.businessId),
       primaryOwner: await primaryOwnerOf(tx, caller.businessId),
       isSecondaryOwnerRequired: await isRequired(context),
     };
   },
 
-  complete: async (context) => {
+  complete: async (context, answer) => {
     const { tx, caller } = context;
     if ((await isRequired(context)) && (await listCoOwners(tx, caller.businessId)).length === 0)
       throw new Refusal("CO_OWNER_REQUIRED");
+    await saveOwnership(tx, caller.businessId, answer);
     return {};
   },
 };

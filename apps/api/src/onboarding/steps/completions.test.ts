@@ -255,10 +255,9 @@ const steps: Record<BuiltStep, Case> & Record<string, Case> = {
     },
   },
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: {
-    later: "SAME",
     begin: async () => {
       const step = "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS";
-      return sends(await ownerAt([step]), step, {});
+      return sends(await ownerAt([step]), step, { ownershipPercentage: 40 }, { ownershipPercentage: 50 });
     },
   },
   COLLECT_CONSENT: {
@@ -352,7 +351,7 @@ const inputs: Record<AnswerableInput, () => Promise<StepSetup>> = {
   RECOLLECT_TAX_RETURNS: () => askedForDocuments("RECOLLECT_TAX_RETURNS", "TAX_RETURN"),
   RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: async () => {
     const subStep = "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS";
-    return answers(await askedFor(subStep), subStep, {});
+    return answers(await askedFor(subStep), subStep, { ownershipPercentage: 40 }, { ownershipPercentage: 50 });
   },
   ADDITIONAL_DOCUMENTS_UPLOAD: () => askedForDocuments("ADDITIONAL_DOCUMENTS_UPLOAD", "ADDITIONAL_DOCUMENTS"),
 };
@@ -484,9 +483,7 @@ const others: Record<string, Case> = {
   },
 };
 
-const withoutData: AnswerableInput[] = [
-  ...(["VERIFY_CREDIT_REPORT_UNLOCKED", "RECOLLECT_PLAID", "RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"] as const),
-];
+const withoutData: AnswerableInput[] = ["VERIFY_CREDIT_REPORT_UNLOCKED", "RECOLLECT_PLAID"];
 const inputCases = Object.entries(inputs).map(
   ([name, begin]): [string, Case] =>
     [...[name, { begin, later: withoutData.includes(name as AnswerableInput) ? "SAME" : "CLOSED" }]] as [string, Case],

@@ -25,7 +25,9 @@ export const onboardingSteps = createFlow({
   saveCompletion,
 });
 
-async function lastAnswer({ tx, caller }: StepContext, step: BuiltStep): Promise<Buffer | null> {
+/** A step that is open again has no last answer: the same answer completes it again. */
+async function lastAnswer({ tx, caller, progress }: StepContext, step: BuiltStep): Promise<Buffer | null> {
+  if (!progress.done.has(step)) return null;
   const row = await tx
     .selectFrom("onboarding_step")
     .select("answer_hash")

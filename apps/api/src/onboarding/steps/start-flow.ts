@@ -14,6 +14,7 @@ import {
   selectableProducts,
 } from "@inlay/lending/onboarding/product-choice.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { sql } from "kysely";
 import { z } from "zod/mini";
 import { shownPrequalification } from "../prequalification/shown-prequalification.ts";
 import type { StepContext, StepHandler } from "../step-handler.ts";
@@ -22,11 +23,15 @@ export const startFlow: StepHandler<"START_FLOW"> = {
   load: async (context) => {
     const best = await shownPrequalification(context);
     const common = { beforeYouStart: await factsBeforeStart(context, best?.product ?? null) };
-    if (best) return { variant: "DISPLAY_PREQUALIFICATION", prequalification: await asShown(context, best), ...common };
+    if (best) {
+      const prequalification = await asShown(context, best);
+      await saveDisplay(context, best.id, prequalification);
+      return { variant: "DISPLAY_PREQUALIFICATION", prequalification, ...common };
+    }
     const { prequalEnabled, minimumFicoScoreRequiredOnPlatform } = context.settings;
-    return prequalEnabled
-      ? { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform, ...common }
-      : { variant: "NEITHER", ...common };
+    if (!prequalEnabled) return { variant: "NEITHER", ...common };
+    const eligibilityAnswers = context.answers.eligibilityAnswers ?? null;
+    return { variant: "ELIGIBILITY_SCREENER", minimumFicoScoreRequiredOnPlatform, eligibilityAnswers, ...common };
   },
 
   complete: async (context, answer) => {
@@ -35,7 +40,7 @@ export const startFlow: StepHandler<"START_FLOW"> = {
     if (isScreened) {
       const parsed = z.safeParse(eligibilityAnswers, answer);
       if (!parsed.success) throw validationRefusal(parsed.error.issues, answer, "BODY");
-      return { isEligible: Object.values(parsed.data).every((yes) => yes) };
+      return { isEligible: Object.values(parsed.data).every((yes) => yes), eligibilityAnswers: parsed.data };
     }
     // The eligibility questions were not shown, so an answer to them is invalid.
     if (answered) throw new Refusal("VALIDATION_FAILED");
@@ -63,7 +68,16 @@ async function factsBeforeStart(
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof shownPrequalification>>>;
-type Price = NonNullable<ShownPrequalification["price"]>;
+type Terms = { [Field in keyof ShownPrequalification]?: ShownPrequalification[Field] };
+
+const amountNames: Record<ProductType, "prequalLimitCents" | "prequalAmountCents" | "advanceAmountCents"> = {
+  TERM_LOAN: "prequalAmountCents",
+  LOC_TERM_LOAN: "prequalLimitCents",
+  FAST_PAY: "prequalLimitCents",
+  EXTEND_PAY_PURCHASE_ORDER: "prequalLimitCents",
+  MCA: "advanceAmountCents",
+  INTEGRATED_MCA: "advanceAmountCents",
+};
 
 async function asShown(
   { tx, caller }: StepContext,
@@ -71,23 +85,39 @@ async function asShown(
 ): Promise<ShownPrequalification> {
   const row = await tx.selectFrom("business").select("address").where("id", "=", caller.businessId).executeTakeFirst();
   const state = (row?.address as { state?: string } | null)?.state ?? null;
-  const advance = terms as {
-    financeChargeInCents: number;
-    totalRepaymentInCents: number;
-    repaymentPercentage: string;
-    repaymentFrequency?: Price["repaymentFrequency"];
-  };
+  const price = isAdvance(product) && mayShowAdvancePrice(state) ? (terms as Terms) : {};
+  const amount = (name: (typeof amountNames)[ProductType]) =>
+    amountNames[product] === name ? (prequalified_amount_cents ?? 0) : null;
   return {
     product,
-    amountCents: prequalified_amount_cents ?? 0,
-    price:
-      isAdvance(product) && mayShowAdvancePrice(state)
-        ? {
-            feeCents: advance.financeChargeInCents,
-            totalRepaymentCents: advance.totalRepaymentInCents,
-            repaymentPercentage: advance.repaymentPercentage,
-            repaymentFrequency: advance.repaymentFrequency ?? null,
-          }
-        : null,
+    prequalLimitCents: amount("prequalLimitCents"),
+    prequalAmountCents: amount("prequalAmountCents"),
+    advanceAmountCents: amount("advanceAmountCents"),
+    feeFactor: price.feeFactor ?? null,
+    financeChargeInCents: price.financeChargeInCents ?? null,
+    totalRepaymentInCents: price.totalRepaymentInCents ?? null,
+    repaymentPercentage: price.repaymentPercentage ?? null,
+    repaymentFrequency: price.repaymentFrequency ?? null,
   };
+}
+
+/** Saves what this person has been shown, and when they first saw it. */
+async function saveDisplay(
+  { tx, caller }: StepContext,
+  prequalificationId: string,
+  shown: ShownPrequalification,
+): Promise<void> {
+  const { platformId, businessId, userId } = caller;
+  await tx
+    .insertInto("prequalification_display")
+    .values({
+      platform_id: platformId,
+      business_id: businessId,
+      user_id: userId,
+      prequalification_id: prequalificationId,
+      shown: JSON.stringify(shown),
+      shown_at: sql<Date>`app.business_now(${businessId}::uuid)`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -111,12 +111,25 @@ describe("first steps", () => {
       primaryBusinessOwnerEmail: "rosa@harbor.test",
       phoneNumber: "+15035550134",
       address: { addressLineOne, addressLineTwo: null, city, state, zipcode, country: "US" },
+      verified: false,
     });
-    await complete(owner, "COLLECT_BUSINESS_DETAILS", business());
+    await complete(owner, "COLLECT_BUSINESS_DETAILS", { ...business(), verified: true });
     expect((await read(owner, "COLLECT_BUSINESS_DETAILS")).body).toMatchObject({
       phoneNumber: "+15035550135",
       website: "https://harbor.test",
+      verified: true,
     });
+  });
+
+  it("show again how the screener was answered, and that statements were chosen instead of a bank", async () => {
+    const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
+    const answered = { ...yes, businessesGreaterThan: false };
+    await complete(owner, "START_FLOW", answered);
+    expect((await read(owner, "START_FLOW")).body).toMatchObject({ eligibilityAnswers: answered });
+    await complete(owner, "COLLECT_BUSINESS_DETAILS", business());
+    expect((await read(owner, "COLLECT_PLAID")).body).toMatchObject({ optToProvideBankStatements: false });
+    await complete(owner, "COLLECT_PLAID", { optToProvideBankStatements: true });
+    expect((await read(owner, "COLLECT_PLAID")).body).toMatchObject({ optToProvideBankStatements: true });
   });
 
   it("prefill what the partner provided about the person and the business", async () => {
@@ -241,6 +254,7 @@ describe("START_FLOW", () => {
     expect((await read(owner, "START_FLOW")).body).toMatchObject({
       variant: "ELIGIBILITY_SCREENER",
       minimumFicoScoreRequiredOnPlatform: 640,
+      eligibilityAnswers: null,
     });
     expect((await complete(owner, "START_FLOW", { ...yes, businessesGreaterThan: false })).body["currentStep"]).toBe(
       "ONBOARDING.SELECT_PRODUCTS",
@@ -259,38 +273,108 @@ describe("START_FLOW", () => {
     expect(await says(owner, "START_FLOW", { ...yes, [field]: value })).toEqual(refusing(field, sentence));
   });
 
-  it.each(["TERM_LOAN", "LOC_TERM_LOAN", "FAST_PAY", "EXTEND_PAY_PURCHASE_ORDER"])(
-    "shows a prequalification for %s as an amount",
-    async (product) => {
-      const owner = await anOwner();
-      await prequalify(owner, product, { prequalAmountCents: 1_800_000 }, "OR");
-      expect((await read(owner, "START_FLOW")).body).toMatchObject({
-        variant: "DISPLAY_PREQUALIFICATION",
-        prequalification: { product, amountCents: 1_800_000, price: null },
-      });
-      expect((await complete(owner, "START_FLOW")).status).toBe(200);
-    },
-  );
+  const nothingShown = {
+    prequalLimitCents: null,
+    prequalAmountCents: null,
+    advanceAmountCents: null,
+    feeFactor: null,
+    financeChargeInCents: null,
+    totalRepaymentInCents: null,
+    repaymentPercentage: null,
+    repaymentFrequency: null,
+  };
+  const shownTo = async (owner: Owner) => (await read(owner, "START_FLOW")).body["prequalification"];
 
-  it.each(["MCA", "INTEGRATED_MCA"])(
-    "shows the price of %s in states that allow it, and only the amount elsewhere",
-    async (product) => {
-      const terms = { financeChargeInCents: 216_000, totalRepaymentInCents: 2_016_000, repaymentPercentage: "15" };
-      const shown = async (state: string | null) => {
-        const owner = await anOwner();
-        await prequalify(owner, product, terms, state);
-        return ((await read(owner, "START_FLOW")).body["prequalification"] as { price: unknown }).price;
-      };
-      expect(await shown("OR")).toEqual({
-        feeCents: 216_000,
-        totalRepaymentCents: 2_016_000,
-        repaymentPercentage: "15",
-        repaymentFrequency: null,
-      });
-      expect(await shown("CA")).toBeNull();
-      expect(await shown(null)).toBeNull();
-    },
-  );
+  it.each([
+    ["TERM_LOAN", "prequalAmountCents"],
+    ["LOC_TERM_LOAN", "prequalLimitCents"],
+    ["FAST_PAY", "prequalLimitCents"],
+    ["EXTEND_PAY_PURCHASE_ORDER", "prequalLimitCents"],
+  ])("shows a prequalification for %s as its %s", async (product, amount) => {
+    const owner = await anOwner();
+    await prequalify(owner, product, { [amount]: 1_800_000 }, "OR");
+    expect((await read(owner, "START_FLOW")).body).toMatchObject({
+      variant: "DISPLAY_PREQUALIFICATION",
+      prequalification: { ...nothingShown, product, [amount]: 1_800_000 },
+    });
+    expect((await complete(owner, "START_FLOW")).status).toBe(200);
+  });
+
+  const price = {
+    feeFactor: "1.12",
+    financeChargeInCents: 216_000,
+    totalRepaymentInCents: 2_016_000,
+    repaymentPercentage: "15",
+  };
+
+  it.each([
+    ["MCA", { ...price, repaymentFrequency: "WEEKLY" }],
+    ["INTEGRATED_MCA", price],
+  ])("shows the price of %s in states that allow it, and only the amount elsewhere", async (product, terms) => {
+    const shownIn = async (state: string | null) => {
+      const owner = await anOwner();
+      await prequalify(owner, product, terms, state);
+      return shownTo(owner);
+    };
+    const withoutPrice = { ...nothingShown, product, advanceAmountCents: 1_800_000 };
+    expect(await shownIn("OR")).toEqual({ ...withoutPrice, ...terms });
+    expect(await shownIn("CA")).toEqual(withoutPrice);
+    expect(await shownIn(null)).toEqual(withoutPrice);
+  });
+
+  const ofOwner = "business_id = (select business_id from app.business_user where platform_user_id = $1)";
+  const displaysTo = async (owner: Owner) =>
+    (
+      await server.database.admin.query(
+        `select d.shown, d.shown_at, p.product from app.prequalification_display d
+         join app.prequalification p on p.id = d.prequalification_id where d.${ofOwner} order by d.id`,
+        [owner.platformUserId],
+      )
+    ).rows;
+  const setClock = (owner: Owner, days: number) =>
+    server.database.admin.query(
+      `insert into app.business_clock (business_id, platform_id, now_at)
+       select business_id, platform_id, now() + make_interval(days => $2) from app.business_user where platform_user_id = $1
+       on conflict (business_id) do update set now_at = excluded.now_at`,
+      [owner.platformUserId, days],
+    );
+
+  it("stores what of a prequalification was shown and when, once for each content", async () => {
+    const owner = await anOwner();
+    await prequalify(owner, "MCA", price, "CA");
+    await setClock(owner, 30);
+    const [first, second] = [await shownTo(owner), await shownTo(owner)];
+    expect(second).toEqual(first);
+    const inMonth = (at: Date) => Math.round((at.getTime() - Date.now()) / 86_400_000);
+    expect(await displaysTo(owner)).toMatchObject([{ product: "MCA", shown: first }]);
+    expect((await displaysTo(owner)).map(({ shown_at: at }) => inMonth(at))).toEqual([30]);
+    // In another state the price is shown too.
+    await server.database.admin.query(
+      `update app.business set address = jsonb_set(address, '{state}', '"OR"') where id = (select business_id from app.business_user where platform_user_id = $1)`,
+      [owner.platformUserId],
+    );
+    expect((await displaysTo(owner)).map(({ shown }) => shown)).toEqual([first]);
+    const priced = await shownTo(owner);
+    expect((await displaysTo(owner)).map(({ shown }) => shown)).toEqual([first, priced]);
+  });
+
+  it("follows the business's clock: after its last day a prequalification is neither shown nor shortens the path", async () => {
+    const owner = await anOwner();
+    await prequalify(owner, "TERM_LOAN", {});
+    await complete(owner, "START_FLOW");
+    await complete(owner, "SELECT_PRODUCTS", { selectedProducts: ["TERM_LOAN"] });
+    const asksForAccounting = async () =>
+      ((await owner.as({ method: "GET", url: "/api/v1/workflow" })).body["steps"] as string[]).includes(
+        "ONBOARDING.COLLECT_RAILZ",
+      );
+    await setClock(owner, 60);
+    expect({ shown: await shownTo(owner), asks: await asksForAccounting() }).toMatchObject({
+      shown: { product: "TERM_LOAN" },
+      asks: false,
+    });
+    await setClock(owner, 61);
+    expect({ shown: await shownTo(owner), asks: await asksForAccounting() }).toEqual({ shown: undefined, asks: true });
+  });
 
   it("shows the best one by priority, among the products that the platform and its page allow", async () => {
     const owner = await anOwner({ platformEnabledProducts: ["FAST_PAY", "MCA", "LOC_TERM_LOAN"] });

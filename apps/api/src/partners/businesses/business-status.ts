@@ -18,7 +18,10 @@ const missingAt: Record<OnboardingStep, { code: Code; message: string } | null> 
   COLLECT_BUSINESS_TAX: { code: "TAX_RETURNS", message: "Upload tax returns." },
   COLLECT_EXISTING_DEBT: { code: "DEBTS", message: "List other debts, if there are any." },
   COLLECT_REFINANCE_OPTIONS: { code: "REFINANCE_CHOICE", message: "Choose which debts to refinance." },
-  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { code: "CO_OWNERS", message: "Name the other owners, if there are any." },
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: {
+    code: "CO_OWNERS",
+    message: "State what each owner owns, and name the other owners, if there are any.",
+  },
   COLLECT_CONSENT: { code: "CONSENT", message: "Review and accept the terms." },
   COLLECT_PERSONAL_PLAID: null,
   WAITING_FOR_OFFERS: null,

@@ -20,6 +20,7 @@ export function AdditionalDocumentsUpload(props: InputScreen<"ADDITIONAL_DOCUMEN
       }}
       takesFocus={takesFocus}
       label={t`Documents`}
+      hint={t`Please upload clear copies, not photos or scans.`}
       folder={folder}
       kept={data.files}
       onUploaded={(files) => onComplete({ files })}

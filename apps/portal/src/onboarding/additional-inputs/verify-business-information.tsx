@@ -18,7 +18,7 @@ export function VerifyBusinessInformation(props: InputScreen<"VERIFY_BUSINESS_IN
       businessName: data.businessName ?? "",
       phoneNumber: shownPhone(data.phoneNumber ?? ""),
       tin: "",
-      ...addressValues(data.address),
+      ...addressValues(data.address, data.verified),
     },
     refusedFields: { BUSINESS_NAME_ALREADY_EXIST_EXCEPTION: "businessName" },
     onComplete: (businessStepPayload) => onComplete({ businessStepPayload }),

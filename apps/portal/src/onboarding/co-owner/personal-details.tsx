@@ -18,10 +18,10 @@ export const coOwnerNames: PersonNames = {
   phone: "secondaryOwnerPhoneNumber",
 };
 
-export const coOwnerValues = ({ secondaryOwnerPhoneNumber, address, ...known }: Known) => ({
+export const coOwnerValues = ({ secondaryOwnerPhoneNumber, address, verified, ...known }: Known) => ({
   ...known,
   secondaryOwnerPhoneNumber: shownPhone(secondaryOwnerPhoneNumber ?? ""),
-  ...addressValues(address),
+  ...addressValues(address, verified),
 });
 
 export const coOwnerRefusedFields = { USER_EMAIL_ALREADY_EXIST_EXCEPTION: "secondaryOwnerEmail" } as const;

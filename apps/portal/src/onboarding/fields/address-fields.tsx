@@ -33,11 +33,12 @@ const noAddress = {
 type AddressValues = typeof noAddress;
 
 /** The initial form values of an address. */
-export const addressValues = (kept: KeptAddress | null): AddressValues =>
+export const addressValues = (kept: KeptAddress | null, verified: boolean): AddressValues =>
   kept
     ? {
         ...noAddress,
         ...kept,
+        verified,
         addressLineTwo: kept.addressLineTwo ?? "",
         country: kept.state === "PR" ? "Puerto Rico" : "United States",
       }

@@ -18,7 +18,7 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
       businessName: data.businessName ?? "",
       phoneNumber: data.phoneNumber ?? "",
       website: data.website ?? "",
-      ...addressValues(data.address),
+      ...addressValues(data.address, data.verified),
     },
     refusedFields: { BUSINESS_NAME_ALREADY_EXIST_EXCEPTION: "businessName" },
   });

@@ -23,7 +23,7 @@ export const ownerValues = (data: ScreenData<"COLLECT_PERSONAL_DETAILS">) => ({
   primaryBusinessOwnerLastName: data.primaryBusinessOwnerLastName ?? "",
   primaryBusinessOwnerEmail: data.primaryBusinessOwnerEmail ?? "",
   phoneNumber: data.phoneNumber ?? "",
-  ...addressValues(data.address),
+  ...addressValues(data.address, data.verified),
 });
 
 export function CollectPersonalDetails(props: StepScreen<"COLLECT_PERSONAL_DETAILS">) {

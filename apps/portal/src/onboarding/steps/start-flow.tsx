@@ -55,6 +55,7 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
           // The person has just come from the information before the start.
           takesFocus={takesFocus || isReturn || (facts !== null && draft === null)}
           minimumScore={data.minimumFicoScoreRequiredOnPlatform}
+          answers={data.eligibilityAnswers}
           onAnswered={(isEligible, answers) => setResult({ isEligible, answers })}
         />
       );

@@ -55,6 +55,7 @@ describe("sample answer", () => {
       secondaryOwnerEmail: "ana@harbor.test",
       secondaryOwnerPhoneNumber: null,
       address: null,
+      verified: false,
     };
     const shape = coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION.completion;
     expect(shape.safeParse(coOwnerIdentitySample(person)).error).toBeUndefined();

@@ -1,5 +1,5 @@
 import { markBankItemsConnected } from "@inlay/contracts/calls/banking.ts";
-import { createCoOwner } from "@inlay/contracts/calls/co-owners.ts";
+import { createCoOwnerV2 } from "@inlay/contracts/calls/co-owners.ts";
 import { confirmDocumentUpload, requestDocumentUploads } from "@inlay/contracts/calls/documents.ts";
 import { skipConnectAccounting, skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
 import type { AnswerableInput, InputScreenData } from "@inlay/contracts/onboarding/additional-inputs.ts";
@@ -124,12 +124,14 @@ async function linkBank({ achAuthorizationRequired }: ScreenData<"COLLECT_PLAID"
 }
 
 type Owners = ScreenData<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">;
-async function nameOwners({ isSecondaryOwnerRequired, secondaryOwners }: Owners, ask: Ask): Promise<object> {
-  if (isSecondaryOwnerRequired && secondaryOwners.length === 0) {
-    const email = `sam-${Date.now()}@example.com`;
-    await ask(createCoOwner, { body: { firstName: "Sam", lastName: "Second", email } });
-  }
-  return {};
+async function nameOwners(data: Owners, ask: Ask): Promise<object> {
+  const { isSecondaryOwnerRequired, primaryOwner, secondaryOwners } = data;
+  // Beside four co-owners of 20 % there is room for as much.
+  const own = { ownershipPercentage: primaryOwner?.ownershipPercentage ?? 20 };
+  if (!isSecondaryOwnerRequired || secondaryOwners.length > 0) return own;
+  const email = `sam-${Date.now()}@example.com`;
+  await ask(createCoOwnerV2, { body: { firstName: "Sam", lastName: "Second", email, ownershipPercentage: 40 } });
+  return { ownershipPercentage: 60 };
 }
 
 /** A minimal PDF with one empty page. */

@@ -1,5 +1,6 @@
-import { listCoOwnerInvitations, listCoOwners, resendCoOwnerInvitation } from "@inlay/contracts/calls/co-owners.ts";
+import { listCoOwnerInvitations, listCoOwnersV2, resendCoOwnerInvitation } from "@inlay/contracts/calls/co-owners.ts";
 import type { CoOwner, CoOwnerInvitation } from "@inlay/contracts/onboarding/co-owner.ts";
+import { mustBeVerified } from "@inlay/lending/onboarding/ownership.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -18,7 +19,7 @@ export function CoOwnersWaitedFor() {
     queryKey,
     queryFn: async () => {
       const [{ secondaryOwners }, { invitations }] = await Promise.all([
-        ask(listCoOwners, {}),
+        ask(listCoOwnersV2, {}),
         ask(listCoOwnerInvitations, {}),
       ]);
       return secondaryOwners.flatMap((owner) => {
@@ -38,7 +39,14 @@ export function CoOwnersWaitedFor() {
     <section className="grid gap-3">
       <h2 className="type-subheader">{t`Other owners`}</h2>
       <p className="text-ink-soft">
-        <Trans>We have written to them. Offers can come only when everyone has done their part.</Trans>
+        {invited.data.every(({ owner }) => mustBeVerified(owner)) ? (
+          <Trans>We have written to them. Offers can come only when everyone has done their part.</Trans>
+        ) : (
+          <Trans>
+            We have written to them. Offers can come only when everyone who owns 25% or more, or who manages the
+            business, has done their part.
+          </Trans>
+        )}
       </p>
       <ul className="grid gap-3">
         {invited.data.map(({ owner, invitation }) => (

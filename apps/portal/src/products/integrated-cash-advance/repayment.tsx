@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useWords } from "../../shared/language/words.ts";
 
 /** An integrated cash advance is settled with each sale. */
-export function IntegratedCashAdvanceRepayment({ price }: { price: NonNullable<ShownPrequalification["price"]> }) {
-  const share = useWords().percent(price.repaymentPercentage);
-  return <Trans>{share} of each card sale</Trans>;
+export function IntegratedCashAdvanceRepayment({ prequalification }: { prequalification: ShownPrequalification }) {
+  const share = useWords().percent(prequalification.repaymentPercentage ?? "0");
+  return <Trans>{share} of sales until repaid</Trans>;
 }

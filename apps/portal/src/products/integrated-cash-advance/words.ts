@@ -3,6 +3,6 @@ import type { ProductWords } from "../product-words.ts";
 
 // A cash advance buys future sales, so its texts never call it a loan.
 export const integratedCashAdvanceWords: ProductWords = {
-  name: msg`Integrated cash advance`,
+  name: msg`Integrated Merchant Cash Advance`,
   what: msg`An amount now, settled from your card sales as they happen`,
 };

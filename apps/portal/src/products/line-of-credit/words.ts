@@ -2,6 +2,6 @@ import { msg } from "@lingui/core/macro";
 import type { ProductWords } from "../product-words.ts";
 
 export const lineOfCreditWords: ProductWords = {
-  name: msg`Line of credit`,
+  name: msg`Line of Credit`,
   what: msg`Draw what you need, when you need it`,
 };

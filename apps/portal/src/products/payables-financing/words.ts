@@ -2,6 +2,6 @@ import { msg } from "@lingui/core/macro";
 import type { ProductWords } from "../product-words.ts";
 
 export const payablesFinancingWords: ProductWords = {
-  name: msg`Accounts payable financing`,
+  name: msg`Accounts Payable Financing`,
   what: msg`We pay your suppliers now, and you pay us back later`,
 };

@@ -2,6 +2,6 @@ import { msg } from "@lingui/core/macro";
 import type { ProductWords } from "../product-words.ts";
 
 export const termLoanWords: ProductWords = {
-  name: msg`Term loan`,
+  name: msg`Term Loan`,
   what: msg`One amount now, repaid in equal monthly payments`,
 };

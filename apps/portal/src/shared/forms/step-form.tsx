@@ -21,6 +21,8 @@ type StepFormProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "children">
   fields: readonly ShownField[];
   /** The label of the submit button if it is not Continue. */
   continueLabel?: string;
+  /** Why the step cannot be submitted yet; null if it can. */
+  disabledReason?: string | null;
   onBack: (() => void) | null;
   children: ReactNode;
 };
@@ -34,6 +36,7 @@ export function StepForm({
   busy,
   fields,
   continueLabel,
+  disabledReason = null,
   onBack,
   children,
   ...screen
@@ -48,7 +51,7 @@ export function StepForm({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) void submit();
+            if (!busy && disabledReason === null) void submit();
           }}
           className="grid gap-6"
         >
@@ -58,7 +61,10 @@ export function StepForm({
             submission={submission}
           />
           {children}
-          <FormFooter primary={{ busy, ...(continueLabel && { label: continueLabel }) }} onBack={onBack}>
+          <FormFooter
+            primary={{ busy, disabledReason, ...(continueLabel && { label: continueLabel }) }}
+            onBack={onBack}
+          >
             {refusal && (
               <Notice tone="error">
                 <p>{refusal}</p>

@@ -11,6 +11,8 @@ import { useUploads } from "./use-uploads.ts";
 
 type UploadDocumentsProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "children"> & {
   label: string;
+  /** What the files should be like. */
+  hint?: string;
   folder: UploadFolder;
   /** The files uploaded before. */
   kept: readonly KeptFile[];
@@ -23,6 +25,7 @@ type UploadDocumentsProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "chi
 /** A screen for uploading documents of one kind. At least one file is required to continue. */
 export function UploadDocuments({
   label,
+  hint,
   folder,
   kept,
   onUploaded,
@@ -47,7 +50,7 @@ export function UploadDocuments({
   return (
     <Screen {...screen}>
       {children}
-      <Upload id="files" label={label} folder={folder} uploads={uploads} />
+      <Upload id="files" label={label} folder={folder} uploads={uploads} {...(hint && { hint })} />
       <FormFooter
         primary={{
           busy: busy || uploads.state !== "IDLE",

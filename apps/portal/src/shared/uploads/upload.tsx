@@ -25,6 +25,9 @@ export function Upload({ folder, uploads, ...rest }: UploadProps) {
     ...fileKinds[kind].extensions.map((end) => `.${end}`),
   ]);
   const isPdfOnly = kinds.length === 1;
+  const invitation = isPdfOnly
+    ? { drop: t`SELECT PDF FILE OR DROP IT HERE`, select: t`SELECT PDF FILE` }
+    : { drop: t`SELECT FILE OR DROP IT HERE`, select: t`SELECT FILE` };
   const rejectionOf = useRejectionWords(folder, isPdfOnly);
   const busyWords: Record<UploadState, string | null> = {
     IDLE: null,
@@ -63,7 +66,7 @@ export function Upload({ folder, uploads, ...rest }: UploadProps) {
   return (
     <FileDrop
       {...rest}
-      invitation={isPdfOnly ? t`SELECT PDF FILE OR DROP IT HERE` : t`SELECT FILE OR DROP IT HERE`}
+      invitation={canDrop() ? invitation.drop : invitation.select}
       busyWith={busyWords[state]}
       accept={accept}
       isMany={folder.most > 1}
@@ -78,6 +81,9 @@ export function Upload({ folder, uploads, ...rest }: UploadProps) {
     />
   );
 }
+
+/** A file is dropped with a mouse, a touchpad or a pen. Fingers on a touch screen drop nothing. */
+const canDrop = (): boolean => window.matchMedia("(any-pointer: fine)").matches;
 
 function useRejectionWords({ documentType, most }: UploadFolder, isPdfOnly: boolean) {
   const { t } = useLingui();

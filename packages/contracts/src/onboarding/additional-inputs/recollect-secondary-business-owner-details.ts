@@ -4,7 +4,7 @@ import { collectSecondaryBusinessOwnerDetails } from "../steps/collect-secondary
 
 const { screen, completion } = collectSecondaryBusinessOwnerDetails;
 
-/** Separate calls name the owners; this answer only confirms that the list is now correct. */
+/** Separate calls name the owners; this answer states what the primary owner owns and that the list is now correct. */
 export const recollectSecondaryBusinessOwnerDetails = step({
   screen: z.extend(screen, {
     /** Co-owners whose invitation email bounced, and those who declined because they are not owners. */

@@ -22,7 +22,7 @@ const otherFields = {
 
 export const collectBankInfo = step({
   screen: z.object({
-    account: z.nullable(z.object({ bankName: z.string(), accountNumberLast4: z.string() })),
+    account: z.nullable(z.object({ bankName: z.string(), accountNumberLast4: z.string(), achAuthorized: z.boolean() })),
     authorization: z.nullable(z.object({ version: z.string(), text: z.string() })),
   }),
   completion: z.strictObject({ accountNumber, routingNumber, ...otherFields }),

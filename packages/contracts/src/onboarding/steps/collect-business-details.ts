@@ -9,6 +9,8 @@ export const collectBusinessDetails = step({
     phoneNumber: z.nullable(z.string()),
     website: z.nullable(z.string()),
     address: z.nullable(keptAddress),
+    /** The address was picked from the suggestions. */
+    verified: z.boolean(),
   }),
   completion: z
     .strictObject({ businessName, phoneNumber: businessPhone, website, ...addressFields })

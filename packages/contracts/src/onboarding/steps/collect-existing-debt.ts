@@ -1,38 +1,17 @@
 import { z } from "zod/mini";
 import { requiredText } from "../../fields/fields.ts";
+import { hasTwoDecimals, numeric, typed } from "../../fields/number.ts";
 import { uuid } from "../../ids.ts";
 import { step } from "../step.ts";
 
 export const mostDebts = 20;
 const longestMonths = 600;
 
-/** Reports an empty value as missing, and any other value that is not a number as invalid. */
-const numeric = (required: string) => ({
-  error: ({ input }: { input?: unknown }) =>
-    input === undefined || input === null ? required : "Please enter a number",
-});
-
 const tooSmall = "Must be greater than 1";
 const tooLarge = "Number is too large";
 
 const amountCents = (required: string, mostCents: number) =>
   z.int(numeric(required)).check(z.minimum(100, tooSmall), z.maximum(mostCents, tooLarge));
-
-/** A form sends the number as text, possibly with a percent sign or spaces; the API sends a number. */
-const typed = <Number extends z.ZodMiniType<number, number>>(number: Number) =>
-  z.pipe(
-    z.transform((given: string | number | null) => (typeof given === "string" ? numberIn(given) : given)),
-    number,
-  );
-
-/** No value here reaches a thousand, so a comma is read as a decimal point. */
-function numberIn(text: string): number | null {
-  const plain = text.replace(/[\s%]/g, "").replace(",", ".");
-  if (plain === "") return null;
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
-}
-
-const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
 const debt = z.strictObject({
   description: requiredText("Description is required"),

@@ -10,6 +10,8 @@ export const collectPersonalDetails = step({
     primaryBusinessOwnerEmail: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
     address: z.nullable(keptAddress),
+    /** The address was picked from the suggestions. */
+    verified: z.boolean(),
   }),
   completion: z
     .strictObject({

@@ -7,6 +7,8 @@ export const collectPlaid = step({
     items: z.array(bankItem),
     /** Debits must be authorized before the step can be completed. */
     achAuthorizationRequired: z.boolean(),
+    /** The owner chose to provide bank statements instead. */
+    optToProvideBankStatements: z.boolean(),
     /** The platform has provided an asset report of an account. */
     plaidAssetReportProvided: z.boolean(),
   }),

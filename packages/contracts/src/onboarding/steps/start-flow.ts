@@ -1,3 +1,4 @@
+import { repaymentFrequencies } from "@inlay/lending/mechanics/sales-share/estimate.ts";
 import { thingsToHave } from "@inlay/lending/onboarding/before-you-start.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
@@ -19,17 +20,22 @@ export type EligibilityAnswers = z.infer<typeof eligibilityAnswers>;
  */
 export const shownPrequalification = z.object({
   product: z.enum(productTypes),
-  amountCents: z.int(),
-  price: z.nullable(
-    z.object({
-      feeCents: z.int(),
-      totalRepaymentCents: z.int(),
-      repaymentPercentage: z.string(),
-      repaymentFrequency: z.nullable(z.enum(["DAILY", "WEEKLY", "BIWEEKLY", "MONTHLY"])),
-    }),
-  ),
+  /** The amount, under the name that it has for this product: a line or a limit, a loan, an advance. */
+  prequalLimitCents: z.nullable(z.int()),
+  prequalAmountCents: z.nullable(z.int()),
+  advanceAmountCents: z.nullable(z.int()),
+  /** The price. All of it is null where it is not shown; only a merchant cash advance has a frequency. */
+  feeFactor: z.nullable(z.string()),
+  financeChargeInCents: z.nullable(z.int()),
+  totalRepaymentInCents: z.nullable(z.int()),
+  repaymentPercentage: z.nullable(z.string()),
+  repaymentFrequency: z.nullable(z.enum(repaymentFrequencies)),
 });
 export type ShownPrequalification = z.infer<typeof shownPrequalification>;
+
+/** The amount of a prequalification, whatever its name. */
+export const prequalifiedCents = (shown: ShownPrequalification): number =>
+  shown.prequalLimitCents ?? shown.prequalAmountCents ?? shown.advanceAmountCents ?? 0;
 
 /** The facts shown before the first question. */
 const beforeYouStart = z.object({
@@ -56,6 +62,8 @@ export const startFlow = step({
     z.object({
       variant: z.literal("ELIGIBILITY_SCREENER"),
       minimumFicoScoreRequiredOnPlatform: z.int(),
+      /** The answers given before; null before the first. */
+      eligibilityAnswers: z.nullable(eligibilityAnswers),
       ...introduction,
     }),
     z.object({ variant: z.literal("NEITHER"), ...introduction }),

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { bankAccountCreatedMethods } from "../../bank.ts";
+import { bankAccountCreatedMethods, bankAccountRoles, bankAccountTypes } from "../../bank.ts";
 import { accountNumberDigits, requiredText, routingNumber } from "../../fields/fields.ts";
 import { idOf, platformId } from "../../ids.ts";
 import { secret } from "../../secret.ts";
@@ -7,7 +7,6 @@ import { objectFields, time } from "../common.ts";
 import { keptMetadata, metadata, metadataPatch } from "../metadata.ts";
 import { namesOneBusiness, obey } from "../rules.ts";
 
-export const bankAccountRoles = ["DISBURSEMENT", "SERVICING"] as const;
 /** BLOCKED does not say who blocked the link. */
 export const bankConnections = ["CREATED", "CONNECTED", "DISCONNECTED", "BLOCKED"] as const;
 /** Platform-provided accounts: one for disbursements, or one that an asset report covers. */
@@ -28,7 +27,7 @@ export const partnerBankAccount = z.object({
   holderName: z.nullable(z.string()),
   name: z.string(),
   institutionName: z.nullable(z.string()),
-  accountType: z.enum(["CHECKING", "SAVINGS"]),
+  accountType: z.enum(bankAccountTypes),
   last4: z.string(),
   /** last4 belongs to a tokenized account number issued to us, not to the number that the owner knows. */
   maskTokenized: z.boolean(),
@@ -76,7 +75,7 @@ export const partnerBankAccountCreate = z
     isPersonal: z._default(z.boolean(), false),
     name,
     institutionName: z.optional(requiredText("institutionName must not be empty.")),
-    accountType: z.enum(["CHECKING", "SAVINGS"]),
+    accountType: z.enum(bankAccountTypes),
     accountNumber,
     routingNumber,
     metadata: z.optional(metadata),

@@ -1,11 +1,11 @@
 import { z } from "zod/mini";
+import { bankAccountRoles } from "../../bank.ts";
 import { call } from "../../call.ts";
 import { many } from "../../fields/query.ts";
 import { referenceTo } from "../../ids.ts";
 import { list, listQuery } from "../list.ts";
 import {
   bankAccountParties,
-  bankAccountRoles,
   bankConnections,
   partnerBankAccount,
   partnerBankAccountCreate,

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { accountChange, accountChangeOutcomes } from "../../bank.ts";
 import { uuid } from "../../ids.ts";
-import { outcome, reason } from "../shapes.ts";
+import { outcome, reason, verificationOutcome } from "../shapes.ts";
 import { staffCall, taskParams } from "./staff-call.ts";
 
 /** A stopped change, with the owner who stopped it. */
@@ -73,7 +73,7 @@ export const banking = {
     summary:
       "Records whether an account belongs to the business. That an account typed in by an owner does, a second person approves.",
     params: bankAccountParams,
-    body: z.strictObject({ outcome: z.enum(["VERIFIED", "FAILED"]), reason }),
+    body: z.strictObject({ outcome: verificationOutcome, reason }),
     answer: outcome,
   }),
 };

@@ -1,9 +1,10 @@
 import { books } from "@inlay/lending/ledger/accounts.ts";
 import { z } from "zod/mini";
+import { bankAccountTypes } from "../../bank.ts";
 import { accountNumberDigits, requiredText, routingNumber } from "../../fields/fields.ts";
 import { uuid } from "../../ids.ts";
 import { secret } from "../../secret.ts";
-import { outcome, reason } from "../shapes.ts";
+import { outcome, reason, verificationOutcome } from "../shapes.ts";
 import { staffCall } from "./staff-call.ts";
 
 const platformParams = z.object({ platformId: uuid });
@@ -53,7 +54,7 @@ export const treasury = {
     params: platformParams,
     body: z.strictObject({
       holderName: requiredText("holderName is required."),
-      accountType: z.enum(["CHECKING", "SAVINGS"]),
+      accountType: z.enum(bankAccountTypes),
       accountNumber,
       routingNumber,
       /** The SHA-256 of the signed program agreement in which the platform authorizes debits. Without it, it is never debited. */
@@ -68,7 +69,7 @@ export const treasury = {
     action: "staff.bank-account.verify",
     summary: "Records whether the account that another person saved belongs to the platform.",
     params: platformParams,
-    body: z.strictObject({ outcome: z.enum(["VERIFIED", "FAILED"]), reason }),
+    body: z.strictObject({ outcome: verificationOutcome, reason }),
     answer: outcome,
   }),
 };

@@ -20,7 +20,12 @@ export function LinkAnyBank({ onDone, onBack }: { onDone: () => Promise<void>; o
   if (!items.data) return <Loading what={t`Loading your accounts…`} />;
   return (
     <LinkBanks
-      data={{ items: items.data, achAuthorizationRequired: true, plaidAssetReportProvided: false }}
+      data={{
+        items: items.data,
+        achAuthorizationRequired: true,
+        optToProvideBankStatements: false,
+        plaidAssetReportProvided: false,
+      }}
       onDone={onDone}
       onStatements={null}
       onBack={onBack}

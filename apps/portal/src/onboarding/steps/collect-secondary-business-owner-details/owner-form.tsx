@@ -1,19 +1,19 @@
-import { createCoOwner, updateCoOwner } from "@inlay/contracts/calls/co-owners.ts";
-import { type CoOwner, coOwnerForm } from "@inlay/contracts/onboarding/co-owner.ts";
+import { createCoOwnerV2, updateCoOwnerV2 } from "@inlay/contracts/calls/co-owners.ts";
+import { type CoOwnerV2, coOwnerForm } from "@inlay/contracts/onboarding/co-owner.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMemo } from "react";
 import { FormMasked, FormText } from "../../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../../shared/forms/use-step-form.ts";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import type { StepScreen } from "../../step-screen.ts";
+import { OwnershipField } from "./ownership-field.tsx";
 import { shownPhone } from "./shown-phone.ts";
 
 type OwnerFormProps = {
   /** Null for a new owner. */
-  owner: CoOwner | null;
+  owner: CoOwnerV2 | null;
   primary: StepScreen<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">["data"]["primaryOwner"];
-  others: readonly CoOwner[];
+  others: readonly CoOwnerV2[];
   onSaved: () => Promise<void>;
   onBack: () => void;
 };
@@ -21,7 +21,7 @@ type OwnerFormProps = {
 export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerFormProps) {
   const { t } = useLingui();
   const { ask } = usePortalSession();
-  const shape = useMemo(() => coOwnerForm(primary, others), [primary, others]);
+  const shape = coOwnerForm(primary, others);
   const stepForm = useStepForm({
     shape,
     values: {
@@ -29,10 +29,11 @@ export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerForm
       lastName: owner?.lastName ?? "",
       email: owner?.email ?? "",
       phoneNumber: shownPhone(owner?.phoneNumber ?? ""),
+      ownershipPercentage: String(owner?.ownershipPercentage ?? ""),
     },
     // An owner is saved at once, so there is no draft.
     onComplete: async (body) => {
-      await (owner ? ask(updateCoOwner, { params: { id: owner.id }, body }) : ask(createCoOwner, { body }));
+      await (owner ? ask(updateCoOwnerV2, { params: { id: owner.id }, body }) : ask(createCoOwnerV2, { body }));
       await onSaved();
     },
   });
@@ -51,7 +52,7 @@ export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerForm
         ),
       }}
       takesFocus
-      fields={["firstName", "lastName", "email", "phoneNumber"]}
+      fields={["firstName", "lastName", "ownershipPercentage", "email", "phoneNumber"]}
       continueLabel={t`Save owner`}
       onBack={onBack}
     >
@@ -59,6 +60,7 @@ export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerForm
         <FormText name="firstName" label={t`First name`} autoComplete="off" />
         <FormText name="lastName" label={t`Last name`} autoComplete="off" />
       </div>
+      <OwnershipField label={t`How much of the business they own`} />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <FormText name="email" label={t`Email`} hint={t`Where we can reach them`} type="email" autoComplete="off" />
         <FormMasked

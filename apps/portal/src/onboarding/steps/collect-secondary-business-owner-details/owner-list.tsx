@@ -1,63 +1,72 @@
-import { type CoOwner, coOwnerStart, mostCoOwners } from "@inlay/contracts/onboarding/co-owner.ts";
+import {
+  type CoOwnerV2,
+  coOwnerStart,
+  mostCoOwners,
+  ownershipPercentage,
+} from "@inlay/contracts/onboarding/co-owner.ts";
+import { namedFromPercentage, ownedTogether } from "@inlay/lending/onboarding/ownership.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useRef, useState } from "react";
-import { FormFooter } from "../../../shared/forms/form-footer.tsx";
-import { messageOf } from "../../../shared/language/words.ts";
-import { Screen } from "../../../shared/page/screen.tsx";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { z } from "zod/mini";
+import { StepForm } from "../../../shared/forms/step-form.tsx";
+import { useField } from "../../../shared/forms/use-field.ts";
+import { messageOf, useWords } from "../../../shared/language/words.ts";
+import type { StepScreen } from "../../step-screen.ts";
+import { OwnershipField } from "./ownership-field.tsx";
 import { shownPhone } from "./shown-phone.ts";
 
 /** The texts of the list when it is requested again after consent. */
 export type OwnersAgain = {
   title: string;
-  lead: (owners: readonly CoOwner[]) => ReactNode;
+  lead: (owners: readonly CoOwnerV2[]) => ReactNode;
   aside: { title: string; body: ReactNode };
 };
 
+type PrimaryOwner = StepScreen<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">["data"]["primaryOwner"];
+
 type OwnerListProps = {
+  stepForm: Pick<ComponentProps<typeof StepForm>, "form" | "submit" | "submission" | "refusal" | "busy">;
   again?: OwnersAgain | undefined;
-  owners: readonly CoOwner[];
+  primary: PrimaryOwner;
+  owners: readonly CoOwnerV2[];
   isRequired: boolean;
   takesFocus: boolean;
   onAdd: () => void;
-  onEdit: (owner: CoOwner) => void;
-  onRemove: (owner: CoOwner) => Promise<void>;
-  onDone: () => Promise<void>;
+  onEdit: (owner: CoOwnerV2) => void;
+  onRemove: (owner: CoOwnerV2) => Promise<void>;
   onBack: (() => void) | null;
 };
 
-const nameOf = ({ firstName, lastName }: CoOwner) => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
 export function OwnerList(props: OwnerListProps) {
-  const { again, owners, isRequired, takesFocus, onAdd, onEdit, onRemove, onDone, onBack } = props;
+  const { stepForm, again, primary, owners, isRequired, takesFocus, onAdd, onEdit, onRemove, onBack } = props;
   const { t } = useLingui();
   const [busy, setBusy] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [removed, setRemoved] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
 
-  const doing = async (what: string, work: () => Promise<void>) => {
+  const remove = async (owner: CoOwnerV2) => {
     if (busy !== null) return;
-    setBusy(what);
+    setBusy(owner.id);
     setRefusal(null);
     setRemoved(null);
     try {
-      await work();
+      await onRemove(owner);
+      setRemoved(nameOf(owner));
+      // The focused button was removed together with its owner.
+      list.current?.focus();
     } catch (error) {
       setRefusal(error);
     } finally {
       setBusy(null);
     }
   };
-  const remove = (owner: CoOwner) =>
-    doing(owner.id, async () => {
-      await onRemove(owner);
-      setRemoved(nameOf(owner));
-      // The focused button was removed together with its owner.
-      list.current?.focus();
-    });
 
   const add = (
     <Button
@@ -70,7 +79,8 @@ export function OwnerList(props: OwnerListProps) {
   );
 
   return (
-    <Screen
+    <StepForm
+      {...stepForm}
       title={again?.title ?? t`Does the business have other owners?`}
       lead={again?.lead(owners) ?? <Trans>Add everyone else who owns 20% or more of the business.</Trans>}
       aside={
@@ -85,67 +95,118 @@ export function OwnerList(props: OwnerListProps) {
         }
       }
       takesFocus={takesFocus}
+      fields={["ownershipPercentage", "controlPersonId"]}
+      continueLabel={t`Done`}
+      disabledReason={useWhyNotDone(owners, isRequired)}
+      onBack={onBack}
     >
-      <div className="grid gap-6">
-        <section ref={list} tabIndex={-1} aria-label={t`Other owners`} className="grid gap-4">
-          {owners.length === 0 ? (
-            <EmptyState title={t`No other owners so far`} action={add}>
-              {isRequired ? (
-                <Trans>Public records name another owner of this business.</Trans>
-              ) : (
-                <Trans>If nobody else owns 20% or more, you are done here.</Trans>
-              )}
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="grid gap-3">
-                {owners.map((owner) => (
-                  <li key={owner.id}>
-                    <OwnerCard
-                      owner={owner}
-                      isBusy={busy === owner.id}
-                      onEdit={() => onEdit(owner)}
-                      onRemove={() => void remove(owner)}
-                    />
-                  </li>
-                ))}
-              </ul>
-              <div>{add}</div>
-            </>
-          )}
-          <p role="status" className="sr-only">
-            {removed && <Trans>{removed} was removed.</Trans>}
-          </p>
-        </section>
-        <FormFooter
-          primary={{
-            label: t`Done`,
-            onPress: () => void doing("DONE", onDone),
-            busy: busy === "DONE",
-            disabledReason: isRequired && owners.length === 0 ? t`Please add at least one other owner.` : null,
-          }}
-          onBack={onBack}
-        >
-          {refusal !== null && (
-            <Notice tone="error">
-              <p>{messageOf(refusal)}</p>
-            </Notice>
-          )}
-        </FormFooter>
-      </div>
-    </Screen>
+      <OwnershipField label={t`How much of the business you own`} />
+      <section ref={list} tabIndex={-1} aria-label={t`Other owners`} className="grid gap-4">
+        {owners.length === 0 ? (
+          <EmptyState title={t`No other owners so far`} action={add}>
+            {isRequired ? (
+              <Trans>Public records name another owner of this business.</Trans>
+            ) : (
+              <Trans>If nobody else owns 20% or more, you are done here.</Trans>
+            )}
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="grid gap-3">
+              {owners.map((owner) => (
+                <li key={owner.id}>
+                  <OwnerCard
+                    owner={owner}
+                    isBusy={busy === owner.id}
+                    onEdit={() => onEdit(owner)}
+                    onRemove={() => void remove(owner)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <Together owners={owners} />
+            <div>{add}</div>
+          </>
+        )}
+        <p role="status" className="sr-only">
+          {removed && <Trans>{removed} was removed.</Trans>}
+        </p>
+        {refusal !== null && (
+          <Notice tone="error">
+            <p>{messageOf(refusal)}</p>
+          </Notice>
+        )}
+      </section>
+      {owners.length > 0 && <ControlPerson primary={primary} owners={owners} />}
+    </StepForm>
   );
 }
 
-type OwnerCardProps = { owner: CoOwner; isBusy: boolean; onEdit: () => void; onRemove: () => void };
+/** What the named owners own together, once the primary owner's part is typed. */
+function Together({ owners }: { owners: readonly CoOwnerV2[] }) {
+  const { percent } = useWords();
+  const { value } = useField("ownershipPercentage");
+  const own = z.safeParse(ownershipPercentage, value);
+  if (!own.success) return null;
+  const total = ownedTogether([own.data, ...owners.map((owner) => owner.ownershipPercentage)]);
+  const share = percent(String(total));
+  return (
+    <p className="text-ink-soft">
+      {total <= 100 - namedFromPercentage ? (
+        <Trans>Together that is {share}. If one more person owns 20% or more, please add them.</Trans>
+      ) : (
+        <Trans>Together that is {share}.</Trans>
+      )}
+    </p>
+  );
+}
+
+/** What is still missing in the list; null if it can be completed. Owners who have started are not asked about again. */
+function useWhyNotDone(owners: readonly CoOwnerV2[], isRequired: boolean): string | null {
+  const { t } = useLingui();
+  if (isRequired && owners.length === 0) return t`Please add at least one other owner.`;
+  const lacking = owners.find((owner) => owner.ownershipPercentage === null && owner.currentStep === coOwnerStart);
+  if (!lacking) return null;
+  const name = nameOf(lacking);
+  return t`Please edit ${name} and enter how much of the business they own.`;
+}
+
+function ControlPerson({ primary, owners }: { primary: PrimaryOwner; owners: readonly CoOwnerV2[] }) {
+  const { t } = useLingui();
+  const { value, onChange, error } = useField("controlPersonId");
+  const name = primary && nameOf(primary);
+  return (
+    <ChoiceField
+      kind="one"
+      id="controlPersonId"
+      label={t`Who is mainly responsible for managing the business?`}
+      choices={[
+        { value: "", label: name === null ? t`You` : t`${name} (you)` },
+        ...owners.map((owner) => ({ value: owner.id, label: nameOf(owner) })),
+      ]}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
+
+type OwnerCardProps = { owner: CoOwnerV2; isBusy: boolean; onEdit: () => void; onRemove: () => void };
 
 function OwnerCard({ owner, isBusy, onEdit, onRemove }: OwnerCardProps) {
   const { t } = useLingui();
+  const { percent } = useWords();
   const name = nameOf(owner);
+  const share = owner.ownershipPercentage === null ? null : percent(String(owner.ownershipPercentage));
   return (
     <div className="flex flex-col justify-between gap-x-6 sm:flex-row sm:items-center rounded-control border border-line bg-card px-4.5 py-3.5">
       <div className="grid min-w-0 gap-0.5 wrap-anywhere">
         <p className="font-semibold">{name}</p>
+        {share !== null && (
+          <p className="type-small">
+            <Trans>Owns {share}</Trans>
+          </p>
+        )}
         <p className="type-small">{owner.email}</p>
         {owner.phoneNumber && <p className="type-small">{shownPhone(owner.phoneNumber)}</p>}
         {owner.currentStep !== coOwnerStart && (

@@ -123,7 +123,7 @@ function useThingWords(): Record<ThingToHave, { name: string; what: string }> {
     },
     CO_OWNERS: {
       name: t`Email and phone number of other owners`,
-      what: t`Of everybody else who owns 20% or more.`,
+      what: t`Of everybody else who owns 20% or more, and how much each of you owns.`,
     },
   };
 }

@@ -9,7 +9,9 @@ import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 
 type EligibilityScreenerProps = {
   minimumScore: number;
-  /** The answers given before, on this page or in an earlier session. */
+  /** The answers with which the step was completed before. */
+  answers: EligibilityAnswers | null;
+  /** The answers typed since then, on this page or in an earlier session. */
   draft: Draft | null;
   onDraft: (fields: Draft) => void;
   onAnswered: (isEligible: boolean, answers: EligibilityAnswers) => void;
@@ -18,6 +20,7 @@ type EligibilityScreenerProps = {
 
 export function EligibilityScreener({
   minimumScore,
+  answers,
   draft,
   onDraft,
   onAnswered,
@@ -27,15 +30,15 @@ export function EligibilityScreener({
   const { report } = usePortalSession();
   const stepForm = useStepForm({
     shape: eligibilityAnswers,
-    values: {},
+    values: answers ?? {},
     draft,
     onDraft,
-    onComplete: async (answers) => {
-      const isEligible = Object.values(answers).every((yes) => yes);
+    onComplete: async (given) => {
+      const isEligible = Object.values(given).every((yes) => yes);
       report({ eventType: "ELIGIBILITY_SCREENER_SUBMITTED" });
       report({ eventType: isEligible ? "ELIGIBILITY_SCREENER_PASSED" : "ELIGIBILITY_SCREENER_FAILED" });
-      onDraft(answers);
-      onAnswered(isEligible, answers);
+      onDraft(given);
+      onAnswered(isEligible, given);
     },
   });
   return (

@@ -12,7 +12,7 @@ type PrequalificationProps = {
 
 export function Prequalification({ prequalification, takesFocus, onContinue }: PrequalificationProps) {
   const { t } = useLingui();
-  const hasPrice = prequalification.price !== null;
+  const hasPrice = prequalification.feeFactor !== null;
   return (
     <Screen
       title={hasPrice ? t`You're approved! Here are the details` : t`Congratulations! You qualify for up to`}

@@ -1,0 +1,33 @@
+import { expect, test } from "@playwright/test";
+import { portal } from "./demo.ts";
+import { screenshot } from "./screenshot.ts";
+import { show } from "./shown.ts";
+import { wordsIn } from "./words.ts";
+
+const documents = {
+  step: "REQUEST_ADDITIONAL_USER_INPUT",
+  subStep: "ADDITIONAL_DOCUMENTS_UPLOAD",
+  data: { files: [], request: null },
+} as const;
+const guidance = "Please upload clear copies, not photos or scans.";
+
+for (const { device, text, use } of [
+  { device: "with a mouse", text: "SELECT FILE OR DROP IT HERE", use: {} },
+  { device: "on a touch screen", text: "SELECT FILE", use: { hasTouch: true, isMobile: true } },
+]) {
+  test.describe(`upload area ${device}`, () => {
+    test.use(use);
+
+    test(`reads ${text}, and says what the documents should be like`, async ({ page }) => {
+      await show(page, documents);
+      const area = portal(page).locator("#files");
+      await expect(area).toHaveText(text);
+      await expect(area).toHaveAccessibleDescription(guidance);
+      await screenshot(page, `upload ${device}`.replaceAll(" ", "-"));
+      await portal(page).getByRole("button", { name: "Español" }).click();
+      await expect(area).toHaveText(wordsIn("es")(text));
+      await expect(area).toHaveAccessibleDescription(wordsIn("es")(guidance));
+      await screenshot(page, `upload ${device} es`.replaceAll(" ", "-"));
+    });
+  });
+}
