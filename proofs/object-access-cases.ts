@@ -195,6 +195,7 @@ const partner: Record<string, MakeRequests> = {
   listBusinesses: (own) =>
     filteredBy(own, { id: pub("business", own.business), platformBusinessId: `${own.word}-main` }),
   getBusiness: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
+  getBusinessStatus: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
   updateBusiness: (own) =>
     businessOf(own, (businessId) => ({ params: { businessId }, body: { metadata: { note: "a" } } })),
   createUser: (own) => [

@@ -1325,6 +1325,8 @@ export interface Stream {
   id: string;
   platform_id: string;
   sequence: Generated<number>;
+  status_changed_at: Timestamp | null;
+  status_version: Generated<number>;
 }
 
 export interface StyleConfiguration {
