@@ -31,3 +31,7 @@ begin
     p_after, p_request_id, p_recorded_at, p_hash);
 end $$;
 grant execute on function app.end_record to inlay_app;
+
+-- Two members of staff accepted an inconclusive report as it is. Business time.
+alter table app.report add column accepted_at timestamptz;
+grant update (accepted_at) on app.report to inlay_app;

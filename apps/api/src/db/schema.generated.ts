@@ -1035,6 +1035,7 @@ export interface RegularJob {
 }
 
 export interface Report {
+  accepted_at: Timestamp | null;
   attempt: number;
   business_id: string;
   consent_id: string | null;
