@@ -201,6 +201,7 @@ const partner: Record<string, MakeRequests> = {
   listBusinesses: (own) =>
     filteredBy(own, { id: pub("business", own.business), platformBusinessId: `${own.word}-main` }),
   getBusiness: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
+  getBusinessStatus: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
   updateBusiness: (own) =>
     businessOf(own, (businessId) => ({ params: { businessId }, body: { metadata: { note: "a" } } })),
   createUser: (own) => [
@@ -344,6 +345,10 @@ const staff: Record<string, MakeRequests> = {
   unblockBankAccount: (own) => inBusiness(own, { bankAccountId: own.blocked }, {}),
   closeAccountCorrection: (own) => inBusiness(own, { accountCorrectionId: own.correction }, {}),
   verifyBankAccount: (own) => inBusiness(own, { bankAccountId: own.typed }, { outcome: "VERIFIED" }),
+  askCoOwnerAgain: (own) => onTask(own.unverified, {}),
+  waiveCoOwnerVerification: (own) => onTask(own.unverified, {}),
+  pullReportAgain: (own) => onTask(own.inconclusive, {}),
+  acceptReport: (own) => onTask(own.inconclusive, {}),
   listScreenings: (own) => inBusiness(own),
   clearScreening: (own) => inBusiness(own, { businessId: own.otherBusiness, screeningId: own.screening }, {}),
   confirmScreening: (own) => inBusiness(own, { businessId: own.otherBusiness, screeningId: own.screening }, {}),

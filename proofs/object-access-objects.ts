@@ -129,10 +129,11 @@ async function onboardingObjects({ server, insert, scope, users, word }: Maker) 
     ownership_basis_points: 2_000,
   };
   const accepted = { email: `secondary_owner@${word.toLowerCase()}.test` };
+  const begun = await insert("business_owner", { ...coOwner, ...accepted, user_id: users["main SECONDARY_OWNER"] });
   await insert("invitation", {
     ...accepted,
     kind: "SECONDARY_OWNER",
-    owner_id: await insert("business_owner", { ...coOwner, ...accepted, user_id: users["main SECONDARY_OWNER"] }),
+    owner_id: begun,
     locale: "en",
     expires_at: new Date(),
     used_at: new Date(),
@@ -147,7 +148,25 @@ async function onboardingObjects({ server, insert, scope, users, word }: Maker) 
       raised_at: new Date(),
       payload: JSON.stringify({ request: `${word} lease` }),
     });
-  return { debt, owner, coOwner: invited, inputs };
+  const report = await insert("report", {
+    id: randomUUID(),
+    round_id: randomUUID(),
+    source: "BUSINESS_VERIFICATION",
+    subject_kind: "BUSINESS",
+    subject_id: scope.businessId,
+    attempt: 3,
+    outcome: "NOT_FOUND",
+    summary: JSON.stringify({ word }),
+  });
+  const task = (kind: string, subjectId: string) => insert("task", { kind, subject_id: subjectId, due_at: new Date() });
+  return {
+    debt,
+    owner,
+    coOwner: invited,
+    inputs,
+    unverified: await task("CO_OWNER_UNVERIFIED", begun),
+    inconclusive: await task("REPORT_INCONCLUSIVE", report),
+  };
 }
 
 async function documentObjects({ server, insert, users, word, accountantInvitationId }: Maker) {

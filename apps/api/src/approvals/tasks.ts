@@ -33,16 +33,28 @@ export async function openTask(tx: Tx, { kind, subjectId, platformId, businessId
     .execute();
 }
 
-/** Closes a task. It has no effect if the task is not open. */
-export async function closeTask(tx: Tx, { kind, subjectId }: Pick<NewTask, "kind" | "subjectId">): Promise<void> {
-  await tx
+type TaskSubject = Pick<NewTask, "kind" | "subjectId">;
+
+const close = (tx: Tx, { kind, subjectId }: TaskSubject) =>
+  tx
     .updateTable("task")
     .set({ closed_at: sql`now()` })
     .where("kind", "=", kind)
     .where("subject_id", "=", subjectId)
     .where("closed_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+
+/** Closes a task. It has no effect if the task is not open. */
+export async function closeTask(tx: Tx, task: TaskSubject): Promise<void> {
+  await close(tx, task);
 }
+
+/** Closes the task that an action is about. Refused if it is not open any more, so that of several actions one is performed. */
+export async function closeOpenTask(tx: Tx, task: TaskSubject): Promise<void> {
+  if ((await close(tx, task)).numUpdatedRows === 0n) throw closed(task.kind);
+}
+
+const closed = (kind: TaskKind) => new Refusal("WRONG_STATE", { context: { status: "CLOSED", allowedFrom: [kind] } });
 
 /** The subject of an open task. Refused if the task is of another kind or closed. */
 export async function subjectOfTask(tx: Tx, id: string, kind: TaskKind): Promise<string> {
@@ -53,7 +65,7 @@ export async function subjectOfTask(tx: Tx, id: string, kind: TaskKind): Promise
     .where("kind", "=", kind)
     .where("closed_at", "is", null)
     .executeTakeFirst();
-  if (!row) throw new Refusal("WRONG_STATE", { context: { status: "CLOSED", allowedFrom: [kind] } });
+  if (!row) throw closed(kind);
   return row.subject_id;
 }
 

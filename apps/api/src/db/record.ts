@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Event, eventCatalog, parseEventBody } from "@inlay/contracts/events/catalog.ts";
+import { statusEvents } from "@inlay/contracts/events/status-events.ts";
 import { auditHash } from "./audit-chain.ts";
 import { auditKeyOf } from "./pool.ts";
 import { clientOf, statement, type Tx } from "./scope.ts";
@@ -31,7 +32,7 @@ export type Fact = Event & Circumstances;
 
 const begin = `select stream, sequence, audit_sequence as "auditSequence", previous, recorded_at as "recordedAt"
   from app.begin_record($1::uuid, $2::uuid, $3, $4::integer, $5::jsonb, $6, $7::uuid, $8)`;
-const end = `select app.end_record($1::uuid, $2::bigint, $3, $4, $5::uuid, $6, $7, $8, $9::uuid, $10, $11, $12)`;
+const end = `select app.end_record($1::uuid, $2::bigint, $3, $4, $5::uuid, $6, $7, $8, $9::uuid, $10, $11, $12, $13)`;
 
 type Begun = { stream: string; sequence: number; auditSequence: number; previous: Buffer; recordedAt: Date };
 
@@ -65,7 +66,7 @@ export async function record(tx: Tx, fact: Fact): Promise<number> {
     recordedAt,
   });
   const audit = [stream, begun.auditSequence, action, object.kind, object.id, before, after, actor.kind, actor.id];
-  await statement(tx, end, [...audit, requestId, recordedAt, hash]);
+  await statement(tx, end, [...audit, requestId, recordedAt, hash, statusEvents.has(kind)]);
   return begun.sequence;
 }
 

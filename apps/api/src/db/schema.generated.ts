@@ -1049,6 +1049,7 @@ export interface RegularJob {
 }
 
 export interface Report {
+  accepted_at: Timestamp | null;
   attempt: number;
   business_id: string;
   consent_id: string | null;
@@ -1339,6 +1340,8 @@ export interface Stream {
   id: string;
   platform_id: string;
   sequence: Generated<number>;
+  status_changed_at: Timestamp | null;
+  status_version: Generated<number>;
 }
 
 export interface StyleConfiguration {

@@ -276,6 +276,10 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     path: `/tasks/${await stoppedChangeTask()}/account-change/decide`,
     payload: { outcome: "KEPT_BLOCKED", reason },
   }),
+  askCoOwnerAgain: () => verificationTask("CO_OWNER_UNVERIFIED", "co-owner/ask-again"),
+  waiveCoOwnerVerification: () => verificationTask("CO_OWNER_UNVERIFIED", "co-owner/waive"),
+  pullReportAgain: () => verificationTask("REPORT_INCONCLUSIVE", "report/pull-again"),
+  acceptReport: () => verificationTask("REPORT_INCONCLUSIVE", "report/accept"),
   listScreenings: async () => ({ path: `/businesses/${(await possiblyListed()).businessId}/sanctions` }),
   clearScreening: async () => {
     const { businessId, screeningId } = await possiblyListed();
@@ -308,6 +312,23 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     payload: { reason },
   }),
 };
+/** A task about a co-owner or a report that could not be verified. */
+async function verificationTask(kind: "CO_OWNER_UNVERIFIED" | "REPORT_INCONCLUSIVE", step: string): Promise<Success> {
+  const { platformId, businessId, first } = await contestedBusiness(server.database);
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    kind === "CO_OWNER_UNVERIFIED"
+      ? `insert into app.business_owner (platform_id, business_id, user_id, is_primary, first_name, last_name, email, current_step)
+         values ($1, $2, $3, false, 'Luis', 'Ortega', 'luis@contested.test', 'WAITING_FOR_OFFERS') returning id`
+      : `insert into app.report (id, platform_id, business_id, round_id, source, subject_kind, subject_id, attempt, outcome)
+         values (coalesce($3::uuid, $2), $1, $2, $2, 'BUSINESS_VERIFICATION', 'BUSINESS', $2, 1, 'NOT_FOUND') returning id`,
+    [platformId, businessId, first],
+  );
+  const subjectId = rows[0]?.id ?? "";
+  await inScope(server.app.pool, { platformId, businessId }, (tx) =>
+    openTask(tx, { kind, subjectId, platformId, businessId, dueAt: new Date() }),
+  );
+  return { path: `/tasks/${await taskOf(subjectId)}/${step}`, payload: { reason } };
+}
 /** A manual payment that another member requested. */
 async function debitWith(change: string) {
   const { businessId, within, debit } = await aDebtor(server);
@@ -575,6 +596,10 @@ describe("every staff call", () => {
       ["getStoppedChange", "GET", "/tasks/1/account-change"],
       ["decideStoppedChange", "POST", `/tasks/${randomUUID()}/account-change/decide`, { outcome: "MAYBE", reason }],
       ["verifyBankAccount", "POST", `/businesses/${businessId}/bank-accounts/${randomUUID()}/verify`, { reason }],
+      ["askCoOwnerAgain", "POST", "/tasks/1/co-owner/ask-again", { reason }],
+      ["waiveCoOwnerVerification", "POST", `/tasks/${randomUUID()}/co-owner/waive`, {}],
+      ["pullReportAgain", "POST", `/tasks/${randomUUID()}/report/pull-again`, { reason: " " }],
+      ["acceptReport", "POST", "/tasks/1/report/accept", { reason }],
       ["listScreenings", "GET", "/businesses/1/sanctions"],
       ["clearScreening", "POST", `/businesses/${businessId}/sanctions/${randomUUID()}/clear`, {}],
       ["confirmScreening", "POST", `/businesses/${businessId}/sanctions/1/confirm`, { reason }],

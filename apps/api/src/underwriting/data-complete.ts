@@ -57,10 +57,10 @@ export async function checkDataComplete(_: AppContext, { platformId, businessId 
 }
 
 /**
- * True when no input of the primary owner is open and nothing is held or stopped; the last outcome of every report is usable; every
- * counted document is readable; and every bank has provided three months of transactions or its complete history, which is shorter for a
- * young business. A disconnected bank is not waited for when its owner has answered the request about it, with another bank or with
- * statements. Whether the data is sufficient is decided elsewhere.
+ * True when no input of the primary owner is open and nothing is held or stopped; the last outcome of every report is usable or accepted
+ * by staff; every counted document is readable; and every bank has provided three months of transactions or its complete history, which
+ * is shorter for a young business. A disconnected bank is not waited for when its owner has answered the request about it, with another
+ * bank or with statements. Whether the data is sufficient is decided elsewhere.
  */
 async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
   const { rows } = await sql<{ isAllThere: boolean }>`
@@ -69,7 +69,7 @@ async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
         and i.done_at is null and i.released_at is null)
       and not exists (select from app.onboarding o where o.business_id = b.id and o.stopped_at is not null)
       and not app.is_listed(b.id)
-      and not exists (select from app.report r where r.business_id = b.id and r.source <> 'SECONDARY_OWNER_CREDIT'
+      and not exists (select from app.report r where r.business_id = b.id and r.source <> 'SECONDARY_OWNER_CREDIT' and r.accepted_at is null
         and coalesce(r.outcome, 'PENDING') not in ('REPORT', 'THIN_FILE', 'FOUND')
         and not (r.source = 'BUSINESS_CREDIT' and r.outcome = 'NO_HIT')
         and not exists (select from app.report later

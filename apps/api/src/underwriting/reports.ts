@@ -69,6 +69,16 @@ export async function askAgain(
   source: "BUSINESS_OWNER_CREDIT" | "BUSINESS_VERIFICATION",
 ): Promise<void> {
   if (source === "BUSINESS_VERIFICATION") return askForReports(tx, tenant, [{ source }]);
+  const { own, isAnyGiven } = await ownSoftPull(tx, tenant.businessId);
+  if (own) await askForReports(tx, tenant, [{ source, consentId: own }]);
+  else if (isAnyGiven) {
+    const dueAt = new Date(Date.now() + aDayMs);
+    await openTask(tx, { kind: "REPORT_INCONCLUSIVE", subjectId: tenant.businessId, ...tenant, dueAt });
+  }
+}
+
+/** The consent of the person who is the primary owner now to a pull of their credit file, and whether any primary owner gave one. */
+export async function ownSoftPull(tx: Tx, businessId: string): Promise<{ own: string | null; isAnyGiven: boolean }> {
   const consents = await tx
     .selectFrom("consent as c")
     .leftJoin("business_owner as o", (join) =>
@@ -78,18 +88,13 @@ export async function askAgain(
         .on("o.is_primary", "=", true),
     )
     .select(["c.id", "o.id as ownerId"])
-    .where("c.business_id", "=", tenant.businessId)
+    .where("c.business_id", "=", businessId)
     .where("c.kind", "=", "SOFT_PULL")
     .where("c.role", "=", "PRIMARY_OWNER")
     .orderBy("c.given_at", "desc")
     .orderBy("c.id", "desc")
     .execute();
-  const own = consents.find(({ ownerId }) => ownerId !== null);
-  if (own) await askForReports(tx, tenant, [{ source, consentId: own.id }]);
-  else if (consents.length > 0) {
-    const dueAt = new Date(Date.now() + aDayMs);
-    await openTask(tx, { kind: "REPORT_INCONCLUSIVE", subjectId: tenant.businessId, ...tenant, dueAt });
-  }
+  return { own: consents.find(({ ownerId }) => ownerId !== null)?.id ?? null, isAnyGiven: consents.length > 0 };
 }
 
 /** Whether the owner's file was pulled again after it had been locked, and was still locked. */
@@ -259,7 +264,10 @@ async function followCoOwnersReport(
   { attempt, asks, outcome }: { attempt: number; asks: Finding["asks"]; outcome: string },
 ): Promise<void> {
   if (outcome === "REFUSED") await stopCoOwner(tx, { platformId, businessId, ownerId });
-  if (!asks) return completeCoOwner(tx, { platformId, businessId, ownerId });
+  if (!asks) {
+    await completeCoOwner(tx, { platformId, businessId, ownerId });
+    return;
+  }
   if (attempt < mostAttempts) {
     await raiseInput(tx, { platformId, businessId, subStep: asks, ownerId, by: system, requestId: null });
     return;

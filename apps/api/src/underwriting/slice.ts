@@ -41,6 +41,7 @@ export const underwriting: Slice = {
     "additional_input.released": [checkMissingInputs, checkDataComplete],
     // What else a complete application needs.
     "report.updated": [checkDataComplete],
+    "report.accepted": [checkDataComplete],
     "co_owner.onboarding_completed": [checkDataComplete],
     "co_owner.removed": [checkDataComplete],
     "onboarding.reopened": [checkDataComplete],

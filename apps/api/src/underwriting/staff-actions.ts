@@ -1,9 +1,10 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
-import { requestAction, type StaffAction } from "../approvals/public.ts";
+import { requestAction, type StaffAction, subjectOfTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router, Staff } from "../http/public.ts";
+import { acceptReport, inconclusiveTask, pullReportAgain } from "./inconclusive-report.ts";
 import { decideScreening, listScreenings, readMatch } from "./sanctions.ts";
 
 /** The reviewed list entries. An approval covers these and no others. */
@@ -27,8 +28,13 @@ const confirmScreening: StaffAction<ReviewedEntries> = {
     decideScreening(tx, { screeningId: subjectId, verdict: "CONFIRMED", memberId, requestId }),
 };
 
-/** Staff actions on sanctions screenings. */
-export const underwritingStaffActions = [clearScreening, confirmScreening] as unknown as StaffAction[];
+/** Staff actions on sanctions screenings and inconclusive reports. */
+export const underwritingStaffActions = [
+  clearScreening,
+  confirmScreening,
+  pullReportAgain,
+  acceptReport,
+] as unknown as StaffAction[];
 
 export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   type Asked = { tx: Tx; caller: Staff; screeningId: string; reason: string; requestId: string };
@@ -59,4 +65,12 @@ export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: App
     authenticatedRoute(call, ({ tx, caller, params: { screeningId }, body: { reason }, requestId }) =>
       decide(confirmScreening, { tx, caller, screeningId, reason, requestId }),
     );
+  for (const [call, action] of [
+    [staffCalls.pullReportAgain, pullReportAgain],
+    [staffCalls.acceptReport, acceptReport],
+  ] as const)
+    authenticatedRoute(call, async ({ tx, caller, params, body: { reason }, requestId }) => {
+      const subjectId = await subjectOfTask(tx, params.taskId, inconclusiveTask);
+      return requestAction(tx, app, action, { caller, subjectId, payload: {}, reason, requestId });
+    });
 }

@@ -144,6 +144,22 @@ export const applicationEvents = {
     webhook: null,
     body: z.strictObject({}),
   },
+  "report.accepted": {
+    when: "staff accepted an inconclusive report as it is",
+    object: "report",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ reportId: id, source: code }),
+  },
+  "report.requested": {
+    when: "staff requested an inconclusive report once more",
+    object: "report",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ reportId: id, source: code }),
+  },
   "report.updated": {
     when: "a report about a business or an owner arrived or is pending",
     object: "report",

@@ -86,6 +86,14 @@ export const peopleEvents = {
     webhook: null,
     body: owner,
   },
+  "co_owner.verification_waived": {
+    when: "staff let a co-owner count as complete without a usable report",
+    object: "co_owner",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: owner,
+  },
   "connect_token.created": {
     when: "a partner created a connect token",
     object: "connect_token",

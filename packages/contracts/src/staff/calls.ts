@@ -12,6 +12,7 @@ import { sanctions } from "./calls/sanctions.ts";
 import { signIn } from "./calls/sign-in.ts";
 import { tasks } from "./calls/tasks.ts";
 import { treasury } from "./calls/treasury.ts";
+import { verification } from "./calls/verification.ts";
 
 /** Every staff call by name. */
 export const staffCalls = mergeDistinct(
@@ -28,4 +29,5 @@ export const staffCalls = mergeDistinct(
   banking,
   sanctions,
   onboarding,
+  verification,
 );

@@ -170,6 +170,10 @@ const permissions = {
   "staff.additional-input.raise": ["UNDERWRITER", "OPERATIONS"],
   "staff.additional-input.release": ["UNDERWRITER", "OPERATIONS"],
   "staff.onboarding.reopen": ["UNDERWRITER", "OPERATIONS"],
+  "staff.co-owner.ask-again": ["UNDERWRITER", "OPERATIONS"],
+  "staff.co-owner.waive-verification": ["UNDERWRITER"],
+  "staff.report.pull-again": ["UNDERWRITER", "OPERATIONS"],
+  "staff.report.accept": ["UNDERWRITER"],
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

@@ -2,7 +2,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import type { AdditionalInput } from "@inlay/lending/onboarding/steps.ts";
 import { raiseInput, releaseInput } from "../../additional-inputs/public.ts";
-import { type ActionRequest, requestAction, type StaffAction } from "../../approvals/public.ts";
+import { type ActionRequest, requestAction, type StaffAction, subjectOfTask } from "../../approvals/public.ts";
 import type { AppContext } from "../../context.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Router } from "../../http/public.ts";
@@ -10,6 +10,7 @@ import { claimantsOf } from "../../people/public.ts";
 import { listInputs } from "./list-inputs.ts";
 import { resolveOwnerConflict } from "./owner-conflict.ts";
 import { reopenOnboarding } from "./reopen.ts";
+import { askCoOwnerAgain, unverifiedTask, waiveCoOwnerVerification } from "./unverified-co-owner.ts";
 
 /** Raising and releasing an input are harmless and reversible, so one staff member is enough for either. */
 const raise: StaffAction<{ subStep: AdditionalInput; request: string | null }> = {
@@ -48,8 +49,15 @@ const reopen: StaffAction<{ ask: { subStep: AdditionalInput; request: string | n
     reopenOnboarding(tx, { platformId, businessId: subjectId, ask, memberId, requestId }),
 };
 
-/** Staff actions on additional inputs and stopped onboarding. */
-export const onboardingStaffActions = [raise, release, reopen, resolveOwnerConflict] as unknown as StaffAction[];
+/** Staff actions on additional inputs, stopped onboarding and unverified co-owners. */
+export const onboardingStaffActions = [
+  raise,
+  release,
+  reopen,
+  resolveOwnerConflict,
+  askCoOwnerAgain,
+  waiveCoOwnerVerification,
+] as unknown as StaffAction[];
 
 /** Before consent the steps themselves collect the data. */
 async function refuseBeforeConsent(tx: Tx, businessId: string): Promise<void> {
@@ -88,6 +96,15 @@ export function onboardingStaffRoutes({ authenticatedRoute }: Router, app: AppCo
       return requestAction(tx, app, reopen, { caller, subjectId: params.businessId, payload, reason, requestId });
     },
   );
+
+  for (const [call, action] of [
+    [staffCalls.askCoOwnerAgain, askCoOwnerAgain],
+    [staffCalls.waiveCoOwnerVerification, waiveCoOwnerVerification],
+  ] as const)
+    authenticatedRoute(call, async ({ tx, caller, params, body: { reason }, requestId }) => {
+      const subjectId = await subjectOfTask(tx, params.taskId, unverifiedTask);
+      return requestAction(tx, app, action, { caller, subjectId, payload: {}, reason, requestId });
+    });
 
   authenticatedRoute(staffCalls.getOwnerConflict, async ({ tx, params }) => ({
     businessId: params.businessId,

@@ -1,12 +1,21 @@
+import { publicId } from "@inlay/contracts/ids.ts";
 import type { BusinessStatus, MissingItem } from "@inlay/contracts/partner/businesses/business.ts";
+import type { LoanApplicationState } from "@inlay/lending/applications/loan-application.ts";
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { applicationStatus, applicationStatuses } from "@inlay/lending/onboarding/application-status.ts";
-import type { OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
-import type { Progress } from "../../onboarding/public.ts";
+import type { AdditionalInput, OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { sql } from "kysely";
+import type { Tx } from "../../db/scope.ts";
+import { type Progress, progressOf } from "../../onboarding/public.ts";
+import { settingsOf } from "../../platforms/public.ts";
 
 type Code = MissingItem["code"];
 
+type Ask = { code: Code; message: string };
+
 /** The missing item that each step means for a partner. Null: the step collects nothing. */
-const missingAt: Record<OnboardingStep, { code: Code; message: string } | null> = {
+const missingAt: Record<OnboardingStep, Ask | null> = {
   START_FLOW: null,
   SELECT_PRODUCTS: { code: "PRODUCT_CHOICE", message: "Choose the kind of financing." },
   COLLECT_PERSONAL_DETAILS: { code: "OWNER_DETAILS", message: "Tell us who owns the business." },
@@ -29,38 +38,184 @@ const missingAt: Record<OnboardingStep, { code: Code; message: string } | null> 
   ONBOARDING_ERROR: null,
 };
 
-/** The onboarding status of a business in the partner API. */
-export function statusOf(progress: Progress, hasPrimaryOwner: boolean, createdAt: Date): BusinessStatus {
-  const isWaiting = progress.current === "WAITING_FOR_OFFERS";
-  const open = progress.plan.filter((step) => !progress.done.has(step)).flatMap((step) => missingAt[step] ?? []);
-  const role = hasPrimaryOwner ? [] : [{ code: "ROLE" as const, message: "Choose who owns the business." }];
-  const missing = [...role, ...open].map(({ code, message }) => ({
-    code,
-    from: "PRIMARY_OWNER" as const,
-    userId: null,
-    message,
-    requestedAt: createdAt.toISOString(),
-    dueDate: null,
-    providedBy: "EMBED" as const,
-    component: "application" as const,
-    operationId: null,
-  }));
+/**
+ * The missing item that each open input means for a partner. Why a person's check is open is private, so every check of the owner is the same
+ * item. Null: the input waits for us.
+ */
+const missingFor: Record<AdditionalInput, Ask | null> = {
+  VERIFY_USER_IDENTITY_INFORMATION: { code: "OWNER_VERIFICATION", message: "Confirm the owner's details." },
+  VERIFY_BUSINESS_INFORMATION: { code: "BUSINESS_VERIFICATION", message: "Confirm the details of the business." },
+  VERIFY_BUSINESS_TAX_ID: { code: "TAX_ID", message: "Confirm the tax number of the business." },
+  VERIFY_CREDIT_REPORT_UNLOCKED: { code: "OWNER_VERIFICATION", message: "Confirm the owner's details." },
+  RECOLLECT_PLAID: { code: "BANK_LINK", message: "Connect the bank account again." },
+  UPDATE_PRIMARY_BANK_ACCOUNT: { code: "REPAYMENT_ACCOUNT", message: "Choose the bank account for payments." },
+  RECOLLECT_BANK_INFO: { code: "BANK_DETAILS", message: "Enter the details of the bank account again." },
+  RECOLLECT_BANK_STATEMENTS: { code: "BANK_STATEMENTS", message: "Upload bank statements." },
+  RECOLLECT_RAILZ: { code: "ACCOUNTING", message: "Connect the accounting, or upload tax returns." },
+  RECOLLECT_TAX_RETURNS: { code: "TAX_RETURNS", message: "Upload tax returns." },
+  RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { code: "CO_OWNERS", message: "Check the list of the other owners." },
+  ADDITIONAL_DOCUMENTS_UPLOAD: { code: "DOCUMENTS", message: "Upload the documents that we asked for." },
+  MANUAL_OVERRIDE: null,
+};
+
+type Ended = Extract<
+  LoanApplicationState,
+  "LOAN_APPLICATION_INCOMPLETE" | "LOAN_APPLICATION_WITHDRAWN" | "NO_OFFERS" | "EXPIRED"
+>;
+
+/** What the end of the last application means for a partner. */
+const endedAs: Record<Ended, { state: BusinessStatus["state"]; offerStep: OfferStep }> = {
+  LOAN_APPLICATION_INCOMPLETE: { state: "INCOMPLETE", offerStep: "LOAN_APPLICATION_INCOMPLETE" },
+  LOAN_APPLICATION_WITHDRAWN: { state: "WITHDRAWN", offerStep: "LOAN_APPLICATION_WITHDRAWN" },
+  NO_OFFERS: { state: "NO_OFFERS", offerStep: "NO_OFFERS_EXTENDED" },
+  EXPIRED: { state: "OFFERS_EXPIRED", offerStep: "OFFERS_EXPIRED" },
+};
+
+const endedStates = Object.keys(endedAs);
+
+/** What the status says besides the progress of the onboarding. Times in JSON are text. */
+type Facts = {
+  id: string;
+  createdAt: Date;
+  hasPrimaryOwner: boolean;
+  /** Since when two people claim to be the primary owner. */
+  contestedAt: Date | null;
+  openInputs: { subStep: AdditionalInput; raisedAt: string }[];
+  /** The last day for the primary owner's answers, once the notice of incompleteness is given. */
+  dueOn: string | null;
+  /** Co-owners who have not consented or have an input to answer. One who was stopped is not waited for. */
+  waitedFor: { userId: string | null; requestedAt: string }[];
+  /** The application that has not ended, otherwise the last one. */
+  application: LoanApplicationState | null;
+  receivedAt: Date | null;
+};
+
+const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
+  const { rows } = await sql<Facts>`
+    select b.id, b.created_at as "createdAt",
+      exists (select from app.user_role r where r.business_id = b.id and r.role = 'PRIMARY_OWNER') as "hasPrimaryOwner",
+      (select min(r.created_at) from app.user_role r where r.business_id = b.id and r.role = 'PRIMARY_OWNER_CONFLICT') as "contestedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('subStep', i.sub_step, 'raisedAt', i.raised_at) order by i.raised_at, i.id), '[]')
+        from app.additional_input i where i.business_id = b.id and i.owner_id is null and i.done_at is null and i.released_at is null) as "openInputs",
+      (select r.due_on from app.input_request r where r.business_id = b.id and r.closed_at is null) as "dueOn",
+      (select coalesce(jsonb_agg(jsonb_build_object('userId', o.user_id, 'requestedAt', coalesce(
+          (select min(i.raised_at) from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null),
+          (select max(v.created_at) from app.invitation v where v.owner_id = o.id), o.created_at)) order by o.created_at, o.id), '[]')
+        from app.business_owner o where o.business_id = b.id and not o.is_primary and o.stopped_at is null and (
+          not exists (select from app.co_owner_step s where s.owner_id = o.id and s.step = 'COLLECT_CONSENT')
+          or exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null))) as "waitedFor",
+      a.status as application, a.received_at as "receivedAt"
+    from app.business b
+    left join lateral (select a.status, a.received_at from app.loan_application a where a.business_id = b.id
+      order by a.status = any(${endedStates}::text[]), a.received_at desc, a.id desc limit 1) a on true
+    where b.id = any(${ids}::uuid[])`.execute(tx);
+  return rows;
+};
+
+/** The statuses of businesses of one platform in the partner API, and the products that each has chosen. */
+export async function statusesOf(
+  tx: Tx,
+  platformId: string,
+  ids: readonly string[],
+): Promise<Map<string, { status: BusinessStatus; selectedProducts: ProductType[] }>> {
+  const progress = await progressOf(tx, await settingsOf(tx, platformId), ids);
+  const facts = await factsOf(tx, ids);
+  return new Map(
+    facts.flatMap((known) => {
+      const at = progress.get(known.id);
+      return at ? [[known.id, { status: statusOf(at, known), selectedProducts: at.selectedProducts }]] : [];
+    }),
+  );
+}
+
+function statusOf(progress: Progress, facts: Facts): BusinessStatus {
+  // An owner who applies again after the end has not consented yet.
+  const hasApplied = progress.done.has("COLLECT_CONSENT");
+  const ended = hasApplied && facts.application ? endedAs[facts.application as Ended] : undefined;
+  const missing = ended ? [] : missingIn(progress, facts);
+  const toDo = missing.filter(({ from }) => from !== "INLAY");
   const { status, upToCents } = applicationStatus({
     currentStep: progress.current,
-    currentOfferStep: null,
+    currentOfferStep: ended ? ended.offerStep : null,
     currentServicingStep: null,
     highestOfferAmountCents: null,
   });
   const countable = progress.plan.filter((step) => missingAt[step]);
   return {
-    section: "onboarding",
-    state: isWaiting ? "UNDER_REVIEW" : hasPrimaryOwner && !progress.isAtStart ? "IN_PROGRESS" : "NOT_STARTED",
-    actionRequired: missing.length > 0,
-    actionMessage: missing[0]?.message ?? null,
+    section: ended ? "offers" : "onboarding",
+    state: ended ? ended.state : onboardingState(progress, facts),
+    actionRequired: toDo.length > 0,
+    actionMessage: toDo[0]?.message ?? null,
     label: applicationStatuses[status].label,
     offerUpToCents: upToCents,
-    progress: { done: countable.filter((step) => progress.done.has(step)).length, total: countable.length },
+    progress: ended
+      ? null
+      : { done: countable.filter((step) => progress.done.has(step)).length, total: countable.length },
     missing,
     products: [],
   };
 }
+
+function onboardingState({ current, isAtStart }: Progress, { hasPrimaryOwner }: Facts): BusinessStatus["state"] {
+  if (current === "ONBOARDING_ERROR") return "STOPPED";
+  if (current === "REQUEST_ADDITIONAL_USER_INPUT") return "INPUT_REQUIRED";
+  if (current === "WAITING_FOR_OFFERS") return "UNDER_REVIEW";
+  return hasPrimaryOwner && !isAtStart ? "IN_PROGRESS" : "NOT_STARTED";
+}
+
+/** What is missing, and from whom. Why an application is stopped is not told: it is under our review. */
+function missingIn({ current, plan, done }: Progress, facts: Facts): MissingItem[] {
+  const { createdAt, contestedAt, openInputs, dueOn, hasPrimaryOwner, receivedAt } = facts;
+  if (current === "ONBOARDING_ERROR") return [review(receivedAt ?? createdAt)];
+  const role = hasPrimaryOwner
+    ? []
+    : [fromOwner({ code: "ROLE", message: "Choose who owns the business." }, createdAt)];
+  const steps = plan.filter((step) => !done.has(step)).flatMap((step) => missingAt[step] ?? []);
+  const inputs = openInputs.flatMap(({ subStep, raisedAt }) => {
+    const ask = missingFor[subStep];
+    return ask ? [fromOwner(ask, new Date(raisedAt), dueOn)] : [];
+  });
+  const held = openInputs.find(({ subStep }) => missingFor[subStep] === null);
+  return [
+    ...role,
+    ...steps.map((ask) => fromOwner(ask, createdAt)),
+    ...inputs.filter(({ code }, index) => inputs.findIndex((one) => one.code === code) === index),
+    ...(done.has("COLLECT_CONSENT") ? facts.waitedFor.map(fromCoOwner) : []),
+    ...(contestedAt ? [review(contestedAt)] : []),
+    ...(held ? [review(new Date(held.raisedAt))] : []),
+  ];
+}
+
+const inPortal = { providedBy: "EMBED", component: "application", operationId: null } as const;
+
+const fromOwner = ({ code, message }: Ask, requestedAt: Date, dueDate: string | null = null): MissingItem => ({
+  code,
+  from: "PRIMARY_OWNER",
+  userId: null,
+  message,
+  requestedAt: requestedAt.toISOString(),
+  dueDate,
+  ...inPortal,
+});
+
+const fromCoOwner = ({ userId, requestedAt }: Facts["waitedFor"][number]): MissingItem => ({
+  code: "CO_OWNER_VERIFICATION",
+  from: "CO_OWNER",
+  userId: userId && publicId("user", userId),
+  message: "A co-owner completes their part of the application.",
+  requestedAt: new Date(requestedAt).toISOString(),
+  dueDate: null,
+  ...inPortal,
+});
+
+const review = (since: Date): MissingItem => ({
+  code: "REVIEW",
+  from: "INLAY",
+  userId: null,
+  message: "We are reviewing the application.",
+  requestedAt: since.toISOString(),
+  dueDate: null,
+  providedBy: "NONE",
+  component: null,
+  operationId: null,
+});

@@ -1,12 +1,10 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { publicId, readReference } from "@inlay/contracts/ids.ts";
-import type { PartnerBusiness } from "@inlay/contracts/partner/businesses/business.ts";
+import type { BusinessStatus, PartnerBusiness } from "@inlay/contracts/partner/businesses/business.ts";
 import { sql } from "kysely";
-import { progressOf } from "../../onboarding/public.ts";
-import { settingsOf } from "../../platforms/public.ts";
 import { inOrderOf, pageOf } from "../page.ts";
 import type { PartnerRequest, PartnerScope } from "../request.ts";
-import { statusOf } from "./business-status.ts";
+import { statusesOf } from "./business-status.ts";
 
 export const findByPlatformId = async (
   { tx, caller: { platformId } }: PartnerScope,
@@ -34,6 +32,12 @@ export async function getBusiness(request: PartnerRequest<"getBusiness">): Promi
   return readBusiness(request, await resolveBusiness(request, request.params.businessId));
 }
 
+/** The version of the business is the ETag. */
+export async function getBusinessStatus(request: PartnerRequest<"getBusinessStatus">): Promise<BusinessStatus> {
+  const { status, version } = await readBusiness(request, await resolveBusiness(request, request.params.businessId));
+  return Object.assign(status, { version });
+}
+
 export async function readBusiness(scope: PartnerScope, id: string): Promise<PartnerBusiness> {
   const [business] = await readBusinesses(scope, [id]);
   if (!business) throw new Refusal("BUSINESS_NOT_FOUND", { context: { object: "business" } });
@@ -43,11 +47,13 @@ export async function readBusiness(scope: PartnerScope, id: string): Promise<Par
 export async function listBusinesses(request: PartnerRequest<"listBusinesses">) {
   const { tx, caller, query } = request;
   let found = tx
-    .selectFrom("business")
-    .select(["id", "created_at", "updated_at"])
-    .where("platform_id", "=", caller.platformId);
-  if (query.businessId) found = found.where("id", "in", await resolveBusinesses(request, query.businessId));
-  if (query.platformBusinessId) found = found.where("platform_business_id", "in", query.platformBusinessId);
+    .selectFrom("business as b")
+    .leftJoin("stream as s", "s.id", "b.id")
+    .select(["b.id", "b.created_at"])
+    .select(sql<Date>`greatest(b.updated_at, s.status_changed_at)`.as("updated_at"))
+    .where("b.platform_id", "=", caller.platformId);
+  if (query.businessId) found = found.where("b.id", "in", await resolveBusinesses(request, query.businessId));
+  if (query.platformBusinessId) found = found.where("b.platform_business_id", "in", query.platformBusinessId);
   return pageOf(request, "business", found, (ids) => readBusinesses(request, ids));
 }
 
@@ -64,28 +70,29 @@ async function readBusinesses({ tx, app, caller }: PartnerScope, ids: string[]):
     .leftJoin("style_configuration as s", "s.id", "b.custom_initialization_id")
     .leftJoin("secret as e", (join) => join.onRef("e.owner_id", "=", "b.id").on("e.field", "=", "EIN"))
     .leftJoin("business_clock as c", "c.business_id", "b.id")
+    .leftJoin("stream as t", "t.id", "b.id")
     .selectAll("b")
     .select(["s.name as theme_name", "e.last4 as ein_last4", "c.now_at as clock_now"])
-    .select(
-      sql<boolean>`exists (select from app.user_role r where r.business_id = b.id and r.role = 'PRIMARY_OWNER')`.as(
-        "has_primary_owner",
-      ),
-    )
+    // What the owner does and what is found out changes the status, and with it the version and the time of the business.
+    .select([
+      sql<number>`b.version + coalesce(t.status_version, 0)`.as("shown_version"),
+      sql<Date>`greatest(b.updated_at, t.status_changed_at)`.as("shown_updated_at"),
+    ])
     .where("b.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
-  const progress = await progressOf(tx, await settingsOf(tx, caller.platformId), ids);
+  const statuses = await statusesOf(tx, caller.platformId, ids);
   return inOrderOf(ids, rows).flatMap((row) => {
-    const at = progress.get(row.id);
+    const at = statuses.get(row.id);
     if (!at) return [];
     return [
       {
         object: "business" as const,
         id: publicId("business", row.id),
         livemode: app.config.isProduction,
-        version: row.version,
+        version: row.shown_version,
 
         createdAt: row.created_at.toISOString(),
-        updatedAt: row.updated_at.toISOString(),
+        updatedAt: row.shown_updated_at.toISOString(),
 
         platformBusinessId: row.platform_business_id ?? row.id,
         name: row.name,
@@ -97,7 +104,7 @@ async function readBusinesses({ tx, app, caller }: PartnerScope, ids: string[]):
         isSoleProprietorship: row.is_sole_proprietorship,
 
         themeName: row.theme_name,
-        status: statusOf(at, row.has_primary_owner, row.created_at),
+        status: at.status,
         selectedProducts: at.selectedProducts,
         delegation: { draws: nothing, invoices: nothing, payoffs: nothing, payments: nothing, offers: nothing },
         clock: app.config.isProduction

@@ -2,6 +2,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { PartnerBusiness } from "@inlay/contracts/partner/businesses/business.ts";
 import { type Metadata, mergeMetadata } from "@inlay/contracts/partner/metadata.ts";
 import type { OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
+import { sql } from "kysely";
 import { record } from "../../db/record.ts";
 import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
 import type { Tx } from "../../db/scope.ts";
@@ -53,8 +54,10 @@ export async function updateBusiness(
   const before = await tx
     .selectFrom("business as b")
     .leftJoin("secret as e", (join) => join.onRef("e.owner_id", "=", "b.id").on("e.field", "=", "EIN"))
+    .leftJoin("stream as s", "s.id", "b.id")
     .selectAll("b")
     .select("e.blind_index as ein_fingerprint")
+    .select(sql<number>`b.version + coalesce(s.status_version, 0)`.as("shown_version"))
     .where("b.id", "=", businessId)
     .forUpdate("b")
     .executeTakeFirstOrThrow();
@@ -76,7 +79,7 @@ export async function updateBusiness(
     ...(body.ein === undefined || isSameNumber(before.ein_fingerprint, ein?.fingerprint) ? [] : ["ein"]),
   ];
   await refuseConfirmed(tx, platformId, businessId, changed);
-  refuseOtherVersion(ifMatch, before.version);
+  refuseOtherVersion(ifMatch, before.shown_version);
   if (changed.length === 0) return readBusiness(request, businessId);
   await refuseDuplicate(
     // The EIN is stored in another table; its change increments the version of the business, too.

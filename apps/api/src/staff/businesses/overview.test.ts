@@ -3,12 +3,11 @@ import { publicId } from "@inlay/contracts/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raiseInput } from "../../additional-inputs/public.ts";
 import { openTask } from "../../approvals/public.ts";
-import { record } from "../../db/record.ts";
 import { inScope } from "../../db/scope.ts";
 import { readyDocument } from "../../documents/documents.fixture.ts";
 import { type Answered, type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
-import { handleEvents } from "../../workflows/handle-event.fixture.ts";
+import { handleEvents, recordEvent } from "../../workflows/handle-event.fixture.ts";
 import { signedInMember, type TestMember } from "../staff.fixture.ts";
 import { businessWithNumbers } from "./numbers.fixture.ts";
 
@@ -25,8 +24,9 @@ afterAll(() => server.close());
 const reason = "The bureau reports another number";
 const query = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
   (await server.database.admin.query<Row>(text, values)).rows;
-const within = ({ platform, id }: Applicant, work: Parameters<typeof inScope<void>>[2]) =>
-  inScope(server.app.pool, { platformId: platform.id, businessId: id }, work);
+const tenantOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
+const within = (applicant: Applicant, work: Parameters<typeof inScope<void>>[2]) =>
+  inScope(server.app.pool, tenantOf(applicant), work);
 
 /** An owner who has consented, is asked for a document, and whose business has a task. */
 async function anApplicant(): Promise<Applicant> {
@@ -184,18 +184,8 @@ describe("the lists of a business", () => {
       ((await underwriter.as("GET", path)).body["emails"] as { id: string; state: string }[]).find(
         ({ id }) => id === emailId,
       )?.state;
-    await within(applicant, async (tx) => {
-      await record(tx, {
-        platformId: applicant.platform.id,
-        businessId: applicant.id,
-        kind: "email.refused",
-        body: { emailId, key: `consent/${emailId}` },
-        action: "email.refuse",
-        object: { kind: "email", id: emailId },
-        actor: { kind: "SYSTEM", id: null },
-        requestId: null,
-      });
-    });
+    const refused = { emailId, key: `consent/${emailId}` };
+    await recordEvent(server, tenantOf(applicant), { kind: "email.refused", body: refused });
     expect(await stateNow()).toBe("REFUSED");
     await query("update app.email set sent_at = now(), encrypted_params = null where id = $1", [emailId]);
     expect(await stateNow()).toBe("SENT");
@@ -207,18 +197,8 @@ describe("the lists of a business", () => {
       "select id from app.event where business_id = $1 and kind <> 'accountant.waited_for' order by sequence desc",
       [applicant.id],
     );
-    await within(applicant, async (tx) => {
-      await record(tx, {
-        platformId: applicant.platform.id,
-        businessId: applicant.id,
-        kind: "accountant.waited_for",
-        body: { invitationId: randomUUID() },
-        action: "accountant.wait",
-        object: { kind: "accountant invitation", id: randomUUID() },
-        actor: { kind: "SYSTEM", id: null },
-        requestId: null,
-      });
-    });
+    const body = { invitationId: randomUUID() };
+    await recordEvent(server, tenantOf(applicant), { kind: "accountant.waited_for", body });
     const path = `/businesses/${applicant.id}/events`;
     const pages = await pagesOf(path, "events");
     expect(pages.flat()).toEqual(shown.map(({ id }) => id));

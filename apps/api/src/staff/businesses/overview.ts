@@ -152,7 +152,7 @@ async function reportsOf(tx: Tx, businessId: string): Promise<Rows<"reports">> {
   const rows = await tx
     .selectFrom("report")
     .select(["id", "source", "subject_kind", "subject_id", "attempt", "outcome", "summary"])
-    .select(["created_at", "pulled_at", "next_action_at"])
+    .select(["created_at", "pulled_at", "accepted_at", "next_action_at"])
     .where("business_id", "=", businessId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -168,6 +168,7 @@ async function reportsOf(tx: Tx, businessId: string): Promise<Rows<"reports">> {
     summary: report.summary as Rows<"reports">[number]["summary"],
     requestedAt: report.created_at.toISOString(),
     pulledAt: iso(report.pulled_at),
+    acceptedAt: iso(report.accepted_at),
     askAgainAt: iso(report.next_action_at),
   }));
 }

@@ -3,7 +3,7 @@ import { call } from "../../call.ts";
 import { many } from "../../fields/query.ts";
 import { platformId, referenceTo } from "../../ids.ts";
 import { list, listQuery } from "../list.ts";
-import { partnerBusiness, partnerBusinessCreate, partnerBusinessPatch } from "./business.ts";
+import { businessStatus, partnerBusiness, partnerBusinessCreate, partnerBusinessPatch } from "./business.ts";
 
 const params = z.object({ businessId: referenceTo("business") });
 
@@ -40,6 +40,16 @@ export const businessCalls = {
     summary: "Retrieves a business.",
     params,
     answer: partnerBusiness,
+  }),
+  getBusinessStatus: call({
+    method: "GET",
+    path: "/api/platform/v1/businesses/:businessId/status",
+    audience: "partner",
+    slice: "partners",
+    action: "partner.business.read",
+    summary: "Retrieves the status of a business: where it stands, and what is missing from whom.",
+    params,
+    answer: businessStatus,
   }),
   updateBusiness: call({
     method: "PATCH",

@@ -106,6 +106,8 @@ const report = z.object({
   summary: z.nullable(z.record(z.string(), z.unknown())),
   requestedAt: time,
   pulledAt: maybeTime,
+  /** When two members of staff accepted an inconclusive report as it is. */
+  acceptedAt: maybeTime,
   askAgainAt: maybeTime,
 });
 

@@ -1,0 +1,41 @@
+import type { EventKind } from "./catalog.ts";
+
+const kinds: readonly EventKind[] = [
+  // Who owns the business.
+  "user.created",
+  "user.role_claimed",
+  "user.conflict_raised",
+  "user.conflict_resolved",
+  // The plan of the onboarding, and what is done of it.
+  "onboarding.step_completed",
+  "onboarding.step_edited",
+  "prequalification.expired",
+  "bank_account.added",
+  "bank_account.retired",
+  // What is missing after consent, and from whom.
+  "additional_input.raised",
+  "additional_input.done",
+  "additional_input.released",
+  "additional_input.notice_given",
+  "invitation.made",
+  "invitation.accepted",
+  "co_owner.step_completed",
+  "co_owner.input_answered",
+  "co_owner.declined",
+  "co_owner.removed",
+  "co_owner.stopped",
+  // Whether the application goes on.
+  "application.submitted",
+  "application.incomplete",
+  "application.withdrawn",
+  "onboarding.restarted",
+  "onboarding.stopped",
+  "onboarding.reopened",
+  "sanctions_screening.decided",
+];
+
+/**
+ * The events after which the status of a business in the partner API may be another. Each moves the version and `updatedAt` of the business
+ * in its own transaction, also where it writes no column of the business.
+ */
+export const statusEvents: ReadonlySet<EventKind> = new Set(kinds);
