@@ -83,6 +83,7 @@ test("debts and co-owners: an owner lists the debts and the other owners of the 
   await screenshot(page, "owners-over-whole");
   await fill(page, { ownershipPercentage: "39.99" });
   await (await reach(page, portal(page).getByRole("radio", { name: "Eva Ortega" }))).check();
+  await screenshot(page, "owners-control-person");
   await expect(portal(page).getByText("Saved")).toBeVisible();
   await page.reload();
   await resume(page);

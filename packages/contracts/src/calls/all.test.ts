@@ -8,11 +8,15 @@ import { portalCalls } from "./all.ts";
 import * as banking from "./banking.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
+import * as embeddedSessions from "./embedded-sessions.ts";
+import * as invoices from "./invoices.ts";
 import { later } from "./later.ts";
 import * as microEntries from "./micro-entries.ts";
+import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
 import * as partners from "./partners.ts";
+import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
@@ -186,10 +190,14 @@ describe("portal calls", () => {
       banking,
       coOwners,
       documents,
+      embeddedSessions,
+      invoices,
       microEntries,
+      offerSteps,
       offers,
       onboarding,
       partners,
+      payments,
       people,
       sandbox,
       servicing,

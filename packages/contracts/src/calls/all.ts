@@ -3,10 +3,14 @@ import * as accounting from "./accounting.ts";
 import * as banking from "./banking.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
+import * as embeddedSessions from "./embedded-sessions.ts";
+import * as invoices from "./invoices.ts";
 import * as microEntries from "./micro-entries.ts";
+import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
 import * as partners from "./partners.ts";
+import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
@@ -19,10 +23,14 @@ export const portalCalls = {
   ...banking,
   ...coOwners,
   ...documents,
+  ...embeddedSessions,
+  ...invoices,
   ...microEntries,
+  ...offerSteps,
   ...offers,
   ...onboarding,
   ...partners,
+  ...payments,
   ...people,
   ...sandbox,
   ...servicing,

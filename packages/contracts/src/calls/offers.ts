@@ -1,40 +1,8 @@
 import { z } from "zod/mini";
-import { bankAccount } from "../bank.ts";
 import { call } from "../call.ts";
-import { taxOnFile } from "../fields/tax.ts";
-import { uuid, uuidV4 } from "../ids.ts";
-import { offer, offerGroup } from "../offer-group.ts";
-import { offerStep, offersWorkflow } from "../onboarding/workflow.ts";
+import { offerGroup } from "../offer-group.ts";
+import { offersWorkflow } from "../onboarding/workflow.ts";
 
-const stepName = z.object({ id: offerStep });
-
-/** What the offer steps show. Each step has the fields that it needs. */
-const offersStepShown = z.object({
-  existingData: z.partial(
-    z.object({
-      offers: z.array(offer),
-      declineReasons: z.array(z.string()),
-      documentDetails: z.object({
-        recipients: z.array(
-          z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), hasCompleted: z.boolean() }),
-        ),
-      }),
-      documents: z.array(
-        z.object({ documentUrl: z.nullable(z.string()), userHasSigned: z.boolean(), offer: z.object({ id: uuidV4 }) }),
-      ),
-      accountsV2: z.array(bankAccount),
-      platformDisbursementAccountExpected: z.boolean(),
-      tax: z.object(taxOnFile),
-      identity: z.object({
-        businessId: uuid,
-        inquiryId: z.nullable(z.string()),
-        sessionToken: z.nullable(z.string()),
-        isResumable: z.boolean(),
-        status: z.nullable(z.string()),
-      }),
-    }),
-  ),
-});
 /** The other fields depend on the kind of event. */
 const offerEvent = z.looseObject({ eventType: z.string().check(z.maxLength(100)) });
 
@@ -46,17 +14,6 @@ export const getOffersWorkflow = call({
   action: "workflow.view",
   summary: "Reads the current step of the business's offers.",
   answer: offersWorkflow,
-});
-
-export const getOffersStep = call({
-  method: "GET",
-  path: "/api/v1/workflow/offers/step/:id",
-  audience: "portal",
-  slice: "offers",
-  action: "offers.read-step",
-  summary: "Reads the data of an offers step.",
-  params: stepName,
-  answer: offersStepShown,
 });
 
 export const completeOffersStep = call({
@@ -108,17 +65,6 @@ export const getCoOwnerOffersWorkflow = call({
   action: "co-owner.view",
   summary: "Reads a co-owner's current step for the chosen offer.",
   answer: offersWorkflow,
-});
-
-export const getCoOwnerOffersStep = call({
-  method: "GET",
-  path: "/api/v1/owners/workflow/offers/step/:id",
-  audience: "portal",
-  slice: "offers",
-  action: "co-owner.view",
-  summary: "Reads the data of a co-owner's offer step.",
-  params: stepName,
-  answer: offersStepShown,
 });
 
 export const completeCoOwnerOffersStep = call({

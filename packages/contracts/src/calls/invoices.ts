@@ -1,0 +1,167 @@
+import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { z } from "zod/mini";
+import { call } from "../call.ts";
+import { fileUrl } from "../fields/file-url.ts";
+import { wholeNumber } from "../fields/query.ts";
+import { uuid } from "../ids.ts";
+import { invoice, invoiceProducts, invoiceSources } from "../servicing/invoice.ts";
+
+const id = z.object({ id: uuid });
+const date = z.iso.date("Invalid ISO date.");
+const cents = z.int().check(z.minimum(100));
+
+export const listInvoices = call({
+  method: "GET",
+  path: "/api/v1/servicing/:id/invoices",
+  audience: "portal",
+  slice: "servicing",
+  action: "servicing.view",
+  summary: "Lists the invoices of a product.",
+  params: id,
+  query: z.strictObject({ limit: z.optional(wholeNumber(1, 10_000)) }),
+  answer: z.object({ invoices: z.array(invoice) }),
+});
+
+export const createInvoice = call({
+  method: "POST",
+  path: "/api/v1/servicing/:id/invoices",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.submit",
+  summary: "Requests financing of an uploaded invoice.",
+  params: id,
+  body: z.strictObject({
+    issuedProductId: z.optional(uuid),
+    productType: z.enum(invoiceProducts),
+    invoiceFileUrl: z.string().check(z.minLength(1), z.maxLength(2000)),
+    invoiceFileName: z.optional(z.string().check(z.maxLength(255))),
+    businessDocumentId: z.optional(uuid),
+    offerPlanId: uuid,
+    totalInvoiceAmountCents: cents,
+    amountRequestedForFinancingCents: cents,
+    invoiceIssueDate: z.optional(date),
+    invoiceDueDate: date,
+  }),
+  answer: z.object({ invoice }),
+});
+
+const submittedInvoice = {
+  sessionToken: z.string().check(z.minLength(1), z.maxLength(2000)),
+  planId: uuid,
+  platformInvoiceId: z.optional(z.string().check(z.maxLength(128))),
+  invoiceSource: z.optional(z.enum(invoiceSources)),
+  businessDocumentId: z.optional(uuid),
+  invoiceAmountCents: cents,
+  amountRequestedForFinancingCents: cents,
+  invoiceDueDate: date,
+};
+const sessionInvoiceAccepted = z.object({ invoice, remainingLimitCents: z.int() });
+
+export const submitSessionInvoice = call({
+  method: "POST",
+  path: "/api/v2/servicing/:id/embedded-session/invoices",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.submit",
+  summary: "Confirms an invoice that the platform put into the session.",
+  params: id,
+  body: z.strictObject({ ...submittedInvoice, invoiceIssueDate: z.optional(date) }),
+  answer: sessionInvoiceAccepted,
+});
+
+export const submitSessionBill = call({
+  method: "POST",
+  path: "/api/v2/servicing/:id/embedded-session/accounts-payable-financing/invoices",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.submit",
+  summary: "Confirms a bill that the platform put into the session.",
+  params: id,
+  body: z.strictObject(submittedInvoice),
+  answer: sessionInvoiceAccepted,
+});
+
+export const getInvoiceFileUrl = call({
+  method: "GET",
+  path: "/api/v2/servicing/:id/invoices/:invoiceId/read-file-url",
+  audience: "portal",
+  slice: "servicing",
+  action: "document.view",
+  summary: "Creates a download URL for an invoice file.",
+  params: z.object({ id: uuid, invoiceId: uuid }),
+  answer: fileUrl,
+});
+
+export const repayInvoiceEarly = call({
+  method: "POST",
+  path: "/api/v1/servicing/invoices/:id/early-repayment",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.pay-now",
+  summary: "Repays an invoice now.",
+  params: id,
+  answer: z.object({ invoice }),
+});
+
+export const cancelInvoice = call({
+  method: "DELETE",
+  path: "/api/v1/servicing/invoices/:id",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.cancel",
+  summary: "Cancels an invoice that has not been parsed yet.",
+  params: id,
+  answer: z.object({ invoice }),
+});
+
+export const autoParseInvoice = call({
+  method: "POST",
+  path: "/api/v1/servicing/:id/invoices/auto-parse",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.submit",
+  summary: "Uploads an invoice file as the form field `file`, and parses it.",
+  params: id,
+  answer: z.object({
+    downloadUrl: z.string(),
+    businessDocumentId: uuid,
+    amountCents: z.nullable(z.int()),
+    issueDate: z.nullable(date),
+    dueDate: z.nullable(date),
+  }),
+});
+
+export const getParseResult = call({
+  method: "GET",
+  path: "/api/v1/servicing/auto-parse/:id",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.submit",
+  summary: "Reads the parse result of an invoice file; null until parsing ends.",
+  params: id,
+  answer: z.object({
+    invoiceParseResult: z.nullable(
+      z.object({
+        amountCents: z.nullable(z.int()),
+        remainingBalanceCents: z.nullable(z.int()),
+        issueDate: z.nullable(date),
+        dueDate: z.nullable(date),
+      }),
+    ),
+  }),
+});
+
+/** The server reads the rows by their ids and ignores the other fields that clients send. */
+export const downloadInvoiceHistory = call({
+  method: "POST",
+  path: "/api/v1/servicing/reports/invoice-history",
+  audience: "portal",
+  slice: "servicing",
+  action: "report.export",
+  summary: "Downloads the invoices of a product as a spreadsheet.",
+  body: z.strictObject({
+    productType: z.enum(productTypes),
+    invoices: z.array(z.looseObject({ id: uuid })).check(z.maxLength(10_000)),
+  }),
+  answer: z.file(),
+});

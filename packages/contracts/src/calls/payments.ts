@@ -1,0 +1,70 @@
+import { z } from "zod/mini";
+import { call } from "../call.ts";
+import { many, wholeNumber } from "../fields/query.ts";
+import { uuid } from "../ids.ts";
+import { issuedProduct } from "../offer-group.ts";
+import { drawRequest } from "../servicing/draw-request.ts";
+import { issuedProductPaymentOrder, paymentDirection, paymentOrderStatus } from "../servicing/payment-order.ts";
+
+const id = z.object({ id: uuid });
+const date = z.iso.date("Invalid ISO date.");
+const cents = z.int().check(z.minimum(100));
+const effectiveDate = z.strictObject({ effectiveDate: date });
+
+// Draws, payoffs and payments.
+export const createDraw = call({
+  method: "POST",
+  path: "/api/v1/servicing/:id/draw-requests",
+  audience: "portal",
+  slice: "servicing",
+  action: "draw.request",
+  summary: "Draws on a line of credit.",
+  params: id,
+  body: z.strictObject({ amountCents: cents, purpose: z.optional(z.string().check(z.maxLength(500))) }),
+  answer: z.object({ drawRequest, remainingLimitCents: z.int() }),
+});
+
+export const scheduleDrawPayoff = call({
+  method: "POST",
+  path: "/api/v1/servicing/draw-requests/:id/early-payoff",
+  audience: "portal",
+  slice: "servicing",
+  action: "payoff.schedule",
+  summary: "Schedules the payoff of one draw for a date.",
+  params: id,
+  body: effectiveDate,
+  answer: z.object({ drawRequest }),
+});
+
+export const schedulePayoff = call({
+  method: "POST",
+  path: "/api/v1/servicing/issued-products/:id/early-payoff",
+  audience: "portal",
+  slice: "servicing",
+  action: "payoff.schedule",
+  summary: "Schedules the payoff of a loan for a date.",
+  params: id,
+  body: effectiveDate,
+  answer: z.object({ issuedProduct }),
+});
+
+export const listPaymentOrders = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-product/:id/payment-orders",
+  audience: "portal",
+  slice: "servicing",
+  action: "servicing.view",
+  summary: "Lists the past and scheduled payments of a product.",
+  params: id,
+  query: z.strictObject({
+    direction: z.optional(paymentDirection),
+    statuses: many(paymentOrderStatus),
+    paymentOrderStatusesToExclude: many(paymentOrderStatus),
+    drawRequestIds: many(uuid),
+    invoiceIds: many(uuid),
+    platformInvoiceIds: many(z.string().check(z.maxLength(128))),
+    limit: z.optional(wholeNumber(0, 100)),
+    offset: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  }),
+  answer: z.object({ paymentOrders: z.array(issuedProductPaymentOrder) }),
+});
