@@ -602,6 +602,7 @@ export interface Invitation {
   email: string;
   expires_at: Timestamp;
   id: Generated<string>;
+  is_reminder: Generated<boolean>;
   kind: string;
   locale: string;
   owner_id: string | null;
@@ -1048,6 +1049,19 @@ export interface RegularJob {
   ran_at: Timestamp;
 }
 
+export interface Reminder {
+  asked_at: Timestamp;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  next_action_at: Timestamp | null;
+  platform_id: string;
+  subject_id: string;
+  unanswered_at: Timestamp | null;
+}
+
 export interface Report {
   accepted_at: Timestamp | null;
   attempt: number;
@@ -1472,6 +1486,7 @@ export interface DB {
   rate_limit: RateLimit;
   receivable: Receivable;
   regular_job: RegularJob;
+  reminder: Reminder;
   report: Report;
   sales_day: SalesDay;
   sales_day_revision: SalesDayRevision;

@@ -4,6 +4,7 @@ import { emailConsentCopy } from "./consent-copy.ts";
 import { carrierWebhook } from "./handle-carrier-webhook.ts";
 import { microEntryEmail } from "./micro-entry-email.ts";
 import { ownerWantedEmail } from "./owner-wanted-email.ts";
+import { remind } from "./reminders.ts";
 import { notificationStaffRoutes } from "./staff-routes.ts";
 import { stepUpResetEmail } from "./step-up-reset-email.ts";
 import { notificationWorkflows } from "./workflows.ts";
@@ -13,6 +14,7 @@ export const notifications: Slice = {
   routes: { staff: [notificationStaffRoutes] },
   webhooks: [carrierWebhook],
   workflows: notificationWorkflows,
+  dueJobs: [remind],
   eventHandlers: {
     "user.conflict_raised": [conflictEmail],
     "user.role_claimed": [ownerWantedEmail],

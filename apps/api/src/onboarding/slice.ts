@@ -1,5 +1,5 @@
 import type { Slice } from "../slice.ts";
-import { askAboutCoOwners, askForOtherAddress } from "./co-owner/doubtful-co-owner.ts";
+import { askAboutCoOwners, askAboutUnanswered, askForOtherAddress, endWaiting } from "./co-owner/doubtful-co-owner.ts";
 import { expirePrequalification } from "./prequalification/expire-prequalification.ts";
 import { onboardingRoutes } from "./routes.ts";
 import { bouncedTask, endBouncedTask } from "./staff/bounced-invitation.ts";
@@ -15,6 +15,9 @@ export const onboarding: Slice = {
     "invitation.made": [endBouncedTask],
     "invitation.bounced": [bouncedTask, askForOtherAddress],
     "co_owner.declined": [askAboutCoOwners],
+    "reminder.unanswered": [askAboutUnanswered],
+    "co_owner.onboarding_completed": [endWaiting],
+    "co_owner.removed": [endWaiting],
   },
   staffActions: onboardingStaffActions,
 };

@@ -25,7 +25,17 @@ export async function invitationEmail(
       .innerJoin("business as b", "b.id", "i.business_id")
       .leftJoin("business_owner as p", (join) => join.onRef("p.business_id", "=", "b.id").on("p.is_primary", "=", true))
       .leftJoin("business_user as a", "a.id", "i.asked_by")
-      .select(["i.id", "i.kind", "i.email", "i.locale", "i.asked_by", "b.name", "p.first_name", "p.last_name"])
+      .select([
+        "i.id",
+        "i.kind",
+        "i.email",
+        "i.locale",
+        "i.asked_by",
+        "i.is_reminder",
+        "b.name",
+        "p.first_name",
+        "p.last_name",
+      ])
       .select(["a.first_name as asker_first_name", "a.last_name as asker_last_name"])
       .where("i.id", "=", body.invitationId)
       .where("i.token_hash", "is", null)
@@ -52,7 +62,7 @@ export async function invitationEmail(
     businessId,
     key: `invitation/${found.id}`,
     locale: found.locale as "en" | "es",
-    template: found.asked_by ? "owner-request" : templates[kind],
+    template: found.is_reminder ? "co-owner-reminder" : found.asked_by ? "owner-request" : templates[kind],
     recipient: found.email,
     params,
   });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { spendInvitation } from "../notifications/public.ts";
+import { beginReminders, spendInvitation } from "../notifications/public.ts";
 
 /** CONNECT_DIRECT opens the business's pages, OFFER opens an offer, SECONDARY_OWNER opens a co-owner's onboarding. */
 export type InvitationKind = "CONNECT_DIRECT" | "OFFER" | "SECONDARY_OWNER";
@@ -96,7 +96,12 @@ const subjectOf = (guest: Guest) =>
   guest.kind === "SECONDARY_OWNER" ? (["owner_id", guest.ownerId] as const) : (["user_id", guest.userId] as const);
 
 /** Revokes the recipient's earlier invitations of this kind. The email with the new token is created after the commit. */
-export async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<void> {
+export async function invite(
+  tx: Tx,
+  by: RequestedBy,
+  guest: Guest,
+  { isReminder = false }: { isReminder?: boolean } = {},
+): Promise<void> {
   const { platformId, businessId, locale, actor, requestId, askedBy } = by;
   const [column, subjectId] = subjectOf(guest);
   await tx
@@ -121,6 +126,7 @@ export async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<voi
       email: guest.email,
       locale,
       asked_by: askedBy ?? null,
+      is_reminder: isReminder,
       expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
     })
     .execute();
@@ -134,6 +140,8 @@ export async function invite(tx: Tx, by: RequestedBy, guest: Guest): Promise<voi
     actor,
     requestId,
   });
+  if (guest.kind === "SECONDARY_OWNER" && !isReminder)
+    await beginReminders(tx, { platformId, businessId }, { kind: "CO_OWNER", subjectId: guest.ownerId });
 }
 
 /** Invitations are sent after the primary owner's consent. Before that, the list of owners is a draft. */

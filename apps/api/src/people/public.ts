@@ -14,6 +14,7 @@ export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners, inviteUser } fr
 export { membershipsOf } from "./memberships.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { businessesByReference, referenceOf } from "./reference.ts";
+export { coOwnerWaitedFor } from "./remind-co-owner.ts";
 export { renewInvitation } from "./renew-invitation.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";
 export { insertBusiness, insertConnectToken, insertUser, updateBusiness, updateUser } from "./rows.ts";

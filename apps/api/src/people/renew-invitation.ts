@@ -20,7 +20,14 @@ export async function renewInvitation({ pool }: AppContext, token: string, reque
       .where("id", "=", found.id)
       .where("renewed_at", "is", null)
       .where("declined_at", "is", null)
-      .where((where) => where.or([where("used_at", "is not", null), where("expires_at", "<=", sql<Date>`now()`)]))
+      // A reminder brings a new link and revokes the one before.
+      .where((where) =>
+        where.or([
+          where("used_at", "is not", null),
+          where("revoked_at", "is not", null),
+          where("expires_at", "<=", sql<Date>`now()`),
+        ]),
+      )
       .returning(["business_id", "kind", "owner_id", "user_id", "email", "locale"])
       .executeTakeFirst();
     const guest = old && (old.owner_id ? await coOwnerGuest(tx, old) : await userGuest(tx, old));

@@ -1,5 +1,6 @@
 import type { Slice } from "../slice.ts";
 import { invitationEmail, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-emails.ts";
+import { remindCoOwner, remindOfInput } from "./remind-co-owner.ts";
 import { stepUpRoutes } from "./routes.ts";
 import { peopleStaffActions, peopleStaffRoutes } from "./staff-actions.ts";
 import { deleteExpiredCodes } from "./step-up.ts";
@@ -11,6 +12,8 @@ export const people: Slice = {
   workflows: peopleWorkflows,
   eventHandlers: {
     "invitation.made": [invitationEmail],
+    "reminder.came_due": [remindCoOwner],
+    "additional_input.raised": [remindOfInput],
     "email.refused": [noteBouncedInvitation],
     "co_owner.named": [inviteChangedCoOwners],
     "co_owner.corrected": [inviteChangedCoOwners],

@@ -2,6 +2,7 @@ import type { Slice } from "../slice.ts";
 import { waitForAccountant } from "./accounting/accountants.ts";
 import { accountingWebhook } from "./accounting/handle-accounting-webhook.ts";
 import { requestAccountingDataAgain } from "./accounting/read-accounting-data.ts";
+import { remindAccountant } from "./accounting/remind-accountant.ts";
 import { accountantRoutes, accountingRoutes } from "./accounting/routes.ts";
 import { closedApplicationEmail } from "./closed-application-email.ts";
 import { checkDataComplete } from "./data-complete.ts";
@@ -22,6 +23,7 @@ export const underwriting: Slice = {
   eventHandlers: {
     "additional_input.reminded": [emailAboutInputs],
     "additional_input.notice_given": [emailAboutInputs],
+    "reminder.came_due": [remindAccountant],
     "application.incomplete": [closedApplicationEmail],
     "application.withdrawn": [closedApplicationEmail],
     // What the rules about missing data look at.

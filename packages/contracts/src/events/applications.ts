@@ -12,6 +12,7 @@ const input = z.strictObject({
   additionalInputId: id,
   subStep: z.enum([...additionalInputs, ...coOwnerAdditionalInputs]),
 });
+const reminder = z.strictObject({ reminderId: id, reminder: z.enum(["CO_OWNER", "ACCOUNTANT"]), subjectId: id });
 const accountant = z.strictObject({ invitationId: id });
 
 /** Applications and what their decision is based on: additional inputs, reports, screenings, accounting data. */
@@ -143,6 +144,22 @@ export const applicationEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({}),
+  },
+  "reminder.came_due": {
+    when: "a person whom the application waits for is to be reminded; a handler sends the email",
+    object: "reminder",
+    version: 1,
+    visibility: "internal",
+    webhook: null,
+    body: reminder,
+  },
+  "reminder.unanswered": {
+    when: "the last day for an answer passed; whoever asked decides",
+    object: "reminder",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: reminder,
   },
   "report.accepted": {
     when: "staff accepted an inconclusive report as it is",

@@ -27,6 +27,7 @@ export type EventObject =
   | "payment"
   | "platform"
   | "prequalification"
+  | "reminder"
   | "report"
   | "sales_day"
   | "sanctions_screening"

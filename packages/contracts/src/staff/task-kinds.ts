@@ -27,9 +27,15 @@ export const taskKinds = [
   "ACCOUNT_CHANGE_STOPPED",
   "INVITATION_BOUNCED",
   "CO_OWNER_UNVERIFIED",
+  "CO_OWNER_UNANSWERED",
   "SIGNING_FAILED",
 ] as const;
 
 /** Tasks about something that has ended, which nothing in the system closes: whoever has looked into it resolves the task. */
-export const taskKindsToResolve: readonly TaskKind[] = ["PAYMENT_NOT_SENT", "PAYMENT_NOT_RECEIVED", "PAYMENT_FAILED"];
+export const taskKindsToResolve: readonly TaskKind[] = [
+  "PAYMENT_NOT_SENT",
+  "PAYMENT_NOT_RECEIVED",
+  "PAYMENT_FAILED",
+  "CO_OWNER_UNANSWERED",
+];
 export type TaskKind = (typeof taskKinds)[number];

@@ -1,6 +1,6 @@
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { action, paragraph, template, title } from "./email.ts";
+import { action, dayIn, paragraph, template, title } from "./email.ts";
 
 /** For the accountant of an applying business: the link to connect its accounting data or upload its tax returns. */
 export const accountantInvitation = template({
@@ -37,6 +37,32 @@ export const accountantInvitation = template({
         action(words.button, url),
         paragraph(words.caution),
       ),
+    };
+  },
+});
+
+/** For an accountant who has not opened the link. The token exists only in the first email, so this one points to it. */
+export const accountantReminder = template({
+  params: z.object({ firstName: z.string(), businessName: z.string().nullable(), invitedOn: z.iso.date() }),
+  text: (locale, { programName }, { firstName, businessName, invitedOn }) => {
+    const day = dayIn(locale, invitedOn);
+    const words = {
+      en: {
+        subject: `${businessName ?? "A client"} still needs your help with ${programName}`,
+        heading: "Your client still needs your help",
+        lead: `Hello ${firstName}, ${businessName ?? "one of your clients"} asked you on ${day} to connect their accounting software or to upload their tax returns for ${programName}. It takes a few minutes.`,
+        next: `Please open the link in our email of ${day}. If it no longer works, its page sends you a new one. If you do not know this business, you can ignore this email.`,
+      },
+      es: {
+        subject: `${businessName ?? "Un cliente"} todavía necesita su ayuda con ${programName}`,
+        heading: "Su cliente todavía necesita su ayuda",
+        lead: `Hola, ${firstName}: ${businessName ?? "uno de sus clientes"} le pidió el ${day} que conecte su programa de contabilidad o suba sus declaraciones de impuestos para ${programName}. Lleva unos minutos.`,
+        next: `Abra el enlace de nuestro correo del ${day}. Si ya no sirve, su página le envía uno nuevo. Si no conoce a esta empresa, puede ignorar este correo.`,
+      },
+    }[locale];
+    return {
+      subject: words.subject,
+      content: h(Fragment, null, title(words.heading), paragraph(words.lead), paragraph(words.next)),
     };
   },
 });

@@ -2,12 +2,18 @@ import { render, toPlainText } from "@react-email/render";
 import type { z } from "zod";
 import { accountChanged } from "./account-change.ts";
 import { accountChangeStopped } from "./account-change-stopped.ts";
-import { accountantInvitation } from "./accountant-invitation.ts";
+import { accountantInvitation, accountantReminder } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
 import { applicationClosed } from "./application-closed.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { email, type Locale, type Sender, type Template } from "./email.ts";
-import { businessInvitation, coOwnerInvitation, offerInvitation, ownerRequest } from "./invitations.ts";
+import {
+  businessInvitation,
+  coOwnerInvitation,
+  coOwnerReminder,
+  offerInvitation,
+  ownerRequest,
+} from "./invitations.ts";
 import { microEntries } from "./micro-entries.ts";
 import { ownerWanted } from "./owner-wanted.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
@@ -19,6 +25,7 @@ const templates = {
   "account-change": accountChanged,
   "account-change-stopped": accountChangeStopped,
   "accountant-invitation": accountantInvitation,
+  "accountant-reminder": accountantReminder,
   "additional-input": additionalInput,
   "application-closed": applicationClosed,
   "consent-copy": consentCopy,
@@ -26,6 +33,7 @@ const templates = {
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,
   "co-owner-invitation": coOwnerInvitation,
+  "co-owner-reminder": coOwnerReminder,
   "business-invitation": businessInvitation,
   "offer-invitation": offerInvitation,
   "owner-request": ownerRequest,

@@ -61,6 +61,27 @@ export const coOwnerInvitation = invitation((locale, programName, { businessName
   }[locale];
 });
 
+/** For a co-owner who has not finished. It reveals nothing about the application. */
+export const coOwnerReminder = invitation((locale, programName, { businessName }) => {
+  const name = businessName ?? theBusiness[locale];
+  return {
+    en: {
+      subject: `Your part for ${name} is still open`,
+      heading: "Your part is still open",
+      lead: `The application of ${name} with ${programName} waits for you. Nobody else can do your part.`,
+      what: "Open the page below to begin, or to go on where you stopped. It takes about three minutes. If you do not own 20% or more, you can say so there.",
+      button: "Go on",
+    },
+    es: {
+      subject: `Su parte para ${name} sigue pendiente`,
+      heading: "Su parte sigue pendiente",
+      lead: `La solicitud de ${name} con ${programName} espera por usted. Nadie más puede hacer su parte.`,
+      what: "Abra la página de abajo para comenzar o para seguir donde lo dejó. Toma unos tres minutos. Si no es dueño de un 20% o más, puede decirlo allí.",
+      button: "Seguir",
+    },
+  }[locale];
+});
+
 /** For a person who already belongs to the business. */
 export const businessInvitation = invitation((locale, programName, { businessName }) => {
   const name = businessName ?? theBusiness[locale];

@@ -1,7 +1,13 @@
 import type { EventBody } from "@inlay/contracts/events/catalog.ts";
+import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
+import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { raiseInput } from "../../additional-inputs/public.ts";
+import { closeTask, openTask } from "../../approvals/public.ts";
 import type { AppContext } from "../../context.ts";
 import type { Tx } from "../../db/scope.ts";
+import { endReminders } from "../../notifications/public.ts";
+import { coOwnerWaitedFor } from "../../people/public.ts";
+import type { RecordedEvent } from "../../workflows/public.ts";
 
 type Tenant = { platformId: string; businessId: string | null };
 type Bounced = Tenant & { body: EventBody<"invitation.bounced"> };
@@ -10,6 +16,40 @@ type Bounced = Tenant & { body: EventBody<"invitation.bounced"> };
 export async function askForOtherAddress(app: AppContext, event: Bounced): Promise<(tx: Tx) => Promise<void>> {
   return event.body.invitation === "SECONDARY_OWNER" ? askAboutCoOwners(app, event) : async () => {};
 }
+
+/**
+ * A co-owner has not answered for two weeks. The primary owner decides: remove them, name somebody else, or wait, which reminds the co-owner
+ * again. Staff see a task meanwhile.
+ */
+export async function askAboutUnanswered(
+  app: AppContext,
+  event: RecordedEvent<"reminder.unanswered">,
+): Promise<(tx: Tx) => Promise<void>> {
+  const { platformId, businessId, body } = event;
+  if (body.reminder !== "CO_OWNER" || !businessId) return async () => {};
+  const ask = await askAboutCoOwners(app, event);
+  const dueAt = easternInstant(addBankingDays(easternTime(new Date()).date, seenInBankingDays), endOfDay);
+  return async (tx) => {
+    if (!(await coOwnerWaitedFor(tx, body.subjectId)))
+      return endReminders(tx, { kind: "CO_OWNER", subjectId: body.subjectId });
+    await ask(tx);
+    await openTask(tx, { kind: "CO_OWNER_UNANSWERED", subjectId: body.subjectId, platformId, businessId, dueAt });
+  };
+}
+
+/** Ends the reminders of a co-owner who has finished or was removed. */
+export async function endWaiting(
+  _: AppContext,
+  { body: { ownerId } }: RecordedEvent<"co_owner.onboarding_completed" | "co_owner.removed">,
+): Promise<(tx: Tx) => Promise<void>> {
+  return async (tx) => {
+    await endReminders(tx, { kind: "CO_OWNER", subjectId: ownerId });
+    await closeTask(tx, { kind: "CO_OWNER_UNANSWERED", subjectId: ownerId });
+  };
+}
+
+const seenInBankingDays = 3;
+const endOfDay = clock(17, 0);
 
 /**
  * Asks the primary owner to check the list of co-owners. The screen reads the invitations when it is opened, because several may have

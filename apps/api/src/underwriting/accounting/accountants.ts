@@ -8,7 +8,7 @@ import type { DueJob } from "../../clock/public.ts";
 import type { AppContext } from "../../context.ts";
 import { type Actor, record } from "../../db/record.ts";
 import { inNoScope, inScope, type Tx } from "../../db/scope.ts";
-import { prepareEmail, queueEmail, spendInvitation } from "../../notifications/public.ts";
+import { beginReminders, prepareEmail, queueEmail, spendInvitation } from "../../notifications/public.ts";
 import { portalPage, settingsOf } from "../../platforms/public.ts";
 import type { Tenant } from "../reports.ts";
 
@@ -70,6 +70,7 @@ export async function inviteAccountant(tx: Tx, prepared: Prepared, by: Actor, re
     })
     .execute();
   await queueEmail(tx, message);
+  await beginReminders(tx, { platformId, businessId }, { kind: "ACCOUNTANT", subjectId: id });
   await recordEvent(tx, { platformId, businessId, id }, "accountant.invited", by, requestId);
 }
 

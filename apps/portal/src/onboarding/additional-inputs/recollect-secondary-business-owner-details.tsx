@@ -1,3 +1,4 @@
+import type { doubts } from "@inlay/contracts/onboarding/additional-inputs/recollect-secondary-business-owner-details.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CollectSecondaryBusinessOwnerDetails } from "../steps/collect-secondary-business-owner-details.tsx";
 import type { InputScreen } from "./input-screen.ts";
@@ -37,17 +38,37 @@ export function RecollectSecondaryBusinessOwnerDetails(
   );
 }
 
-type DoubtfulProps = { name: string; email: string; why: "UNREACHED" | "DECLINED" };
+type DoubtfulProps = { name: string; email: string; why: (typeof doubts)[number] };
 
 function Doubtful({ name, email, why }: DoubtfulProps) {
-  return why === "UNREACHED" ? (
-    <Trans>
-      We could not reach {name} at {email}. Please correct the address, or remove them if they do not own 20% or more.
-    </Trans>
-  ) : (
-    <Trans>
-      {name} told us that they do not own 20% or more. Please remove them. If they do own it, leave them on the list and
-      we write to them again.
-    </Trans>
-  );
+  switch (why) {
+    case "UNREACHED":
+      return (
+        <Trans>
+          We could not reach {name} at {email}. Please correct the address, or remove them if they do not own 20% or
+          more.
+        </Trans>
+      );
+    case "DECLINED":
+      return (
+        <Trans>
+          {name} told us that they do not own 20% or more. Please remove them. If they do own it, leave them on the list
+          and we write to them again.
+        </Trans>
+      );
+    case "UNANSWERED":
+      return (
+        <Trans>
+          {name} has not answered for two weeks. Please talk to them, and check that {email} is right. You can remove
+          them if they do not own 20% or more. If you leave them on the list, we remind them again.
+        </Trans>
+      );
+    case "UNFINISHED":
+      return (
+        <Trans>
+          {name} has begun and not finished for two weeks. Please talk to them. When you are done here, we remind them
+          again.
+        </Trans>
+      );
+  }
 }

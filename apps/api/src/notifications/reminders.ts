@@ -1,0 +1,106 @@
+import type { EventBody } from "@inlay/contracts/events/catalog.ts";
+import { reminderAfter } from "@inlay/lending/onboarding/reminder-days.ts";
+import { sql } from "kysely";
+import type { DueJob } from "../clock/public.ts";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+
+export type ReminderKind = EventBody<"reminder.came_due">["reminder"];
+type Subject = { kind: ReminderKind; subjectId: string };
+type Tenant = { platformId: string; businessId: string };
+
+const aDayMs = 86_400_000;
+
+/**
+ * Begins to remind a person whom the business waits for. `atOnce` sends the first email now; otherwise the question itself was the first.
+ * Asking again restarts the days.
+ */
+export async function beginReminders(
+  tx: Tx,
+  { platformId, businessId }: Tenant,
+  { kind, subjectId, atOnce = false }: Subject & { atOnce?: boolean },
+): Promise<void> {
+  const now = sql<Date>`app.business_now(${businessId}::uuid)`;
+  const next = atOnce ? now : sql<Date>`${now} + make_interval(days => ${reminderAfter(0) ?? 0})`;
+  await tx
+    .insertInto("reminder")
+    .values({
+      platform_id: platformId,
+      business_id: businessId,
+      kind,
+      subject_id: subjectId,
+      asked_at: now,
+      next_action_at: next,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "subject_id"])
+        .where("ended_at", "is", null)
+        .doUpdateSet({ asked_at: now, next_action_at: next, unanswered_at: null }),
+    )
+    .execute();
+}
+
+/** Ends the reminders of a person who is not waited for any more. */
+export async function endReminders(tx: Tx, { kind, subjectId }: Subject): Promise<void> {
+  await tx
+    .updateTable("reminder")
+    .set({ ended_at: sql<Date>`app.business_now(business_id)`, next_action_at: null })
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** Those of a business who have not answered until the last day. */
+export async function unanswered(
+  tx: Tx,
+  { businessId }: Pick<Tenant, "businessId">,
+  kind: ReminderKind,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("reminder")
+    .select("subject_id")
+    .where("business_id", "=", businessId)
+    .where("kind", "=", kind)
+    .where("unanswered_at", "is not", null)
+    .where("ended_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ subject_id }) => subject_id);
+}
+
+/** Records that a reminder is due, or that the last day passed without an answer. The slice that asked does the rest. */
+export const remind: DueJob = {
+  name: "reminder.send",
+  table: "reminder",
+  act: async (tx, { platformId, businessId, id }, now) => {
+    if (!businessId) throw new Error("a reminder must belong to a business");
+    const row = await tx
+      .selectFrom("reminder")
+      .select(["kind", "subject_id", "asked_at"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const day = Math.floor((now.getTime() - row.asked_at.getTime()) / aDayMs);
+    const next = reminderAfter(day);
+    await tx
+      .updateTable("reminder")
+      .set(
+        next === null
+          ? { unanswered_at: now, next_action_at: null }
+          : { next_action_at: new Date(row.asked_at.getTime() + next * aDayMs) },
+      )
+      .where("id", "=", id)
+      .execute();
+    await record(tx, {
+      platformId,
+      businessId,
+      kind: next === null ? "reminder.unanswered" : "reminder.came_due",
+      body: { reminderId: id, reminder: row.kind as ReminderKind, subjectId: row.subject_id },
+      action: "reminder.send",
+      object: { kind: "reminder", id },
+      actor: { kind: "SYSTEM", id: null },
+      requestId: null,
+    });
+  },
+};
