@@ -63,7 +63,7 @@ export const handledBy: HandledBy = {
   "application.submitted": [],
   "application.withdrawn": ["underwriting"],
   "onboarding.restarted": [],
-  "reminder.came_due": ["underwriting", "people"],
+  "reminder.requested": ["underwriting", "people"],
   "reminder.unanswered": ["onboarding"],
   "report.accepted": ["underwriting"],
   "report.requested": [],

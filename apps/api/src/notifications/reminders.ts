@@ -5,7 +5,7 @@ import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
-export type ReminderKind = EventBody<"reminder.came_due">["reminder"];
+export type ReminderKind = EventBody<"reminder.requested">["reminder"];
 type Subject = { kind: ReminderKind; subjectId: string };
 type Tenant = { platformId: string; businessId: string };
 
@@ -95,7 +95,7 @@ export const remind: DueJob = {
     await record(tx, {
       platformId,
       businessId,
-      kind: next === null ? "reminder.unanswered" : "reminder.came_due",
+      kind: next === null ? "reminder.unanswered" : "reminder.requested",
       body: { reminderId: id, reminder: row.kind as ReminderKind, subjectId: row.subject_id },
       action: "reminder.send",
       object: { kind: "reminder", id },

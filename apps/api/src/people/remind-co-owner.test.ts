@@ -38,12 +38,12 @@ type Invited = Awaited<ReturnType<typeof invitedCoOwners>>;
 async function follow({ applicant }: Invited) {
   const { rows } = await admin(
     `update app.event set handled_at = now() where business_id = $1 and handled_at is null
-       and kind in ('reminder.came_due', 'reminder.unanswered', 'additional_input.raised') returning id, kind, stream, body`,
+       and kind in ('reminder.requested', 'reminder.unanswered', 'additional_input.raised') returning id, kind, stream, body`,
     [applicant.id],
   );
   for (const row of rows) {
     const event = { ...tenantOf(applicant), ...row };
-    const handler = { "reminder.came_due": remindCoOwner, "reminder.unanswered": askAboutUnanswered }[
+    const handler = { "reminder.requested": remindCoOwner, "reminder.unanswered": askAboutUnanswered }[
       row.kind as string
     ];
     await inScope(server.app.pool, tenantOf(applicant), await (handler ?? remindOfInput)(server.app, event));
@@ -79,7 +79,7 @@ async function remindNow({ applicant, ownerIds }: Invited): Promise<void> {
     ...tenantOf(applicant),
     id: subjectId,
     stream: applicant.id,
-    kind: "reminder.came_due",
+    kind: "reminder.requested",
     body,
   } as const;
   await inScope(server.app.pool, tenantOf(applicant), await remindCoOwner(server.app, event));

@@ -14,7 +14,7 @@ type Waited = { email: string; userId: string | null; locale: "en" | "es" };
  */
 export async function remindCoOwner(
   app: AppContext,
-  { platformId, businessId, body }: RecordedEvent<"reminder.came_due">,
+  { platformId, businessId, body }: RecordedEvent<"reminder.requested">,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId || body.reminder !== "CO_OWNER") return nothing;
   const tenant = { platformId, businessId };

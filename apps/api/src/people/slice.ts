@@ -12,7 +12,7 @@ export const people: Slice = {
   workflows: peopleWorkflows,
   eventHandlers: {
     "invitation.made": [invitationEmail],
-    "reminder.came_due": [remindCoOwner],
+    "reminder.requested": [remindCoOwner],
     "additional_input.raised": [remindOfInput],
     "email.refused": [noteBouncedInvitation],
     "co_owner.named": [inviteChangedCoOwners],

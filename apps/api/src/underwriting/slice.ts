@@ -23,7 +23,7 @@ export const underwriting: Slice = {
   eventHandlers: {
     "additional_input.reminded": [emailAboutInputs],
     "additional_input.notice_given": [emailAboutInputs],
-    "reminder.came_due": [remindAccountant],
+    "reminder.requested": [remindAccountant],
     "application.incomplete": [closedApplicationEmail],
     "application.withdrawn": [closedApplicationEmail],
     // What the rules about missing data look at.

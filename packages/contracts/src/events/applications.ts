@@ -145,7 +145,7 @@ export const applicationEvents = {
     webhook: null,
     body: z.strictObject({}),
   },
-  "reminder.came_due": {
+  "reminder.requested": {
     when: "a person whom the application waits for is to be reminded; a handler sends the email",
     object: "reminder",
     version: 1,

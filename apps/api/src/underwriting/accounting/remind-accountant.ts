@@ -8,7 +8,7 @@ import type { RecordedEvent } from "../../workflows/public.ts";
 /** Reminds an accountant who has not opened the link. The reminders end when it is opened or withdrawn. */
 export async function remindAccountant(
   app: AppContext,
-  { id: eventId, platformId, businessId, body }: RecordedEvent<"reminder.came_due">,
+  { id: eventId, platformId, businessId, body }: RecordedEvent<"reminder.requested">,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId || body.reminder !== "ACCOUNTANT") return async () => {};
   const invited = await inScope(app.pool, { platformId, businessId }, (tx) =>
