@@ -50,7 +50,7 @@ export const verifyAccount: StaffAction<Verifying> = {
   },
 };
 
-export async function typedNumbersVersion(tx: Tx, id: string): Promise<number | null> {
+async function typedNumbersVersion(tx: Tx, id: string): Promise<number | null> {
   const account = await tx
     .selectFrom("bank_account")
     .select(["created_method", "numbers_version"])

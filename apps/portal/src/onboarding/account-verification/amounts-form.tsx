@@ -6,6 +6,7 @@ import { MoneyField } from "@inlay/ui/fields/money-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ApiError } from "../../shared/api/api.ts";
 import { messageOf } from "../../shared/language/words.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { useDay } from "./use-verifications.ts";
@@ -15,6 +16,9 @@ type Amount = number | null;
 
 const isPossible = (cents: Amount): cents is number =>
   cents !== null && cents >= 1 && cents <= microEntryLimits.mostCents;
+
+/** The server's message also counts the tries that are left, which the form shows itself. */
+const areWrong = (error: unknown): boolean => error instanceof ApiError && error.code === "MICRO_ENTRY_AMOUNTS_WRONG";
 
 /** The two amounts that were sent to the account. An impossible amount costs no try. */
 export function AmountsForm({ verification, onChange }: AmountsFormProps) {
@@ -70,7 +74,13 @@ export function AmountsForm({ verification, onChange }: AmountsFormProps) {
       </div>
       {confirm.isError && (
         <Notice tone="error">
-          <p>{messageOf(confirm.error)}</p>
+          <p>
+            {areWrong(confirm.error) ? (
+              <Trans>These are not the two amounts that we sent. Please check them and try again.</Trans>
+            ) : (
+              messageOf(confirm.error)
+            )}
+          </p>
         </Notice>
       )}
       {triesLeft < microEntryLimits.tries && (
