@@ -151,20 +151,19 @@ const ledgerInvariants: readonly Omit<Invariant, "number">[] = [
       },
       {
         // A line is posted once: with its order, or to suspense if the order was found later or never.
-        sql: `with posted as (
-            select k.key, k.book, sum(coalesce(l.debit_cents - l.credit_cents, 0)) as cents
-            from app.journal k left join app.journal_line l on l.journal_id = k.id and l.occurred_on = k.occurred_on
+        sql: `select b.id::text, format('bank line %s of %s in %s is posted with its order as %s and to suspense as %s', b.id, b.cents, b.book,
+              case when o.id is null then 0 else cash.cents end, case when a.id is null then 0 else cash.cents end)
+          from (select id, book, case direction when 'IN' then amount_cents else -amount_cents end as cents,
+              'payment-order/' || payment_order_id || '/line/' || vendor_line_id as order_key,
+              'bank-line/' || book || '/' || vendor_line_id as own_key from app.bank_line) b
+          left join app.journal o on o.key = b.order_key
+          left join app.journal a on a.key = b.own_key
+          left join lateral (
+            select coalesce(sum(l.debit_cents - l.credit_cents), 0) as cents from app.journal_line l
+            where l.journal_id = coalesce(o.id, a.id) and l.occurred_on = coalesce(o.occurred_on, a.occurred_on)
               and l.account = (select number from app.ledger_account where code = 'CASH')
-            where k.key like 'bank-line/%' or k.key like 'payment-order/%/line/%' group by k.key, k.book
-          )
-          select b.id::text, format('bank line %s of %s in %s is posted with its order as %s and to suspense as %s', b.id,
-              case b.direction when 'IN' then b.amount_cents else -b.amount_cents end, b.book, coalesce(with_order.cents, 0),
-              coalesce(alone.cents, 0))
-          from app.bank_line b
-          left join posted with_order on with_order.key = 'payment-order/' || b.payment_order_id || '/line/' || b.vendor_line_id
-          left join posted alone on alone.key = 'bank-line/' || b.book || '/' || b.vendor_line_id
-          where (with_order.key is null) = (alone.key is null) or coalesce(with_order.book, alone.book) <> b.book
-            or coalesce(with_order.cents, alone.cents) <> case b.direction when 'IN' then b.amount_cents else -b.amount_cents end`,
+          ) cash on true
+          where (o.id is null) = (a.id is null) or coalesce(o.book, a.book) <> b.book or cash.cents <> b.cents`,
       },
       {
         // Statement cuts exist under one clock only: a business with a virtual clock has bank lines on other days than the bank.
