@@ -56,6 +56,16 @@ const consented = async (ground: Ground): Promise<undefined> => {
   );
 };
 
+/** The owner has consented, and the application is in this state. */
+const applied =
+  (status: string) =>
+  async (ground: Ground): Promise<undefined> => {
+    await consented(ground);
+    const { platform: platform_id, business: business_id } = ground.own;
+    const application = { platform_id, business_id, product: "TERM_LOAN", status, received_at: new Date() };
+    await within(ground, (tx) => tx.insertInto("loan_application").values(application).execute());
+  };
+
 /** The owner has consented, and this is the only open request for input. */
 const asked =
   (inputId: string) =>
@@ -130,8 +140,8 @@ const portal: Record<string, MakeRequests> = {
   confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
   restartMicroEntries: (own) => ({ params: { id: own.typed } }),
   answerOnboardingSurvey: () => ({ body: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" } }),
-  withdrawApplication: () => ({ body: { reason: "OTHER" } }),
-  applyAgain: () => ({}),
+  withdrawApplication: () => ({ body: { reason: "OTHER" }, arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER") }),
+  applyAgain: () => ({ arrange: applied("LOAN_APPLICATION_INCOMPLETE") }),
   completeCoOwnerStep: () => step("START_FLOW", {}),
   completeStep: (own) => [
     step("COLLECT_BANK_STATEMENTS", { files: [file("statement", own.fileUrls.bankStatement)] }),
