@@ -5,6 +5,7 @@ import { uuid } from "./ids.ts";
 export const bankAccountCreatedMethods = ["PLAID", "MANUAL", "PLATFORM", "PLATFORM_PLAID_ASSET_REPORT"] as const;
 
 /** The account that debits use, and the account that payouts go to. */
+export const bankAccountVerifications = ["PENDING", "VERIFIED", "FAILED"] as const;
 export const bankAccountRoles = ["DISBURSEMENT", "SERVICING"] as const;
 export const bankAccountTypes = ["CHECKING", "SAVINGS"] as const;
 

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { bankAccountCreatedMethods, bankAccountRoles, bankAccountTypes } from "../../bank.ts";
+import { bankAccountCreatedMethods, bankAccountRoles, bankAccountTypes, bankAccountVerifications } from "../../bank.ts";
 import { accountNumberDigits, requiredText, routingNumber } from "../../fields/fields.ts";
 import { idOf, platformId } from "../../ids.ts";
 import { secret } from "../../secret.ts";
@@ -35,7 +35,7 @@ export const partnerBankAccount = z.object({
   createdMethod: z.enum(partnerCreatedMethods),
   connection: z.nullable(z.enum(bankConnections)),
   achAuthorized: z.boolean(),
-  verification: z.enum(["PENDING", "VERIFIED", "FAILED"]),
+  verification: z.enum(bankAccountVerifications),
   /** After it was added or its numbers changed, the account receives no money until this time on the business's clock. */
   heldUntilAt: z.nullable(time),
   status: z.enum(["ACTIVE", "RETIRED"]),

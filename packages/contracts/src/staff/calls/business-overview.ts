@@ -10,6 +10,7 @@ import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
+import { bankAccountRoles, bankAccountVerifications } from "../../bank.ts";
 import { locale } from "../../business.ts";
 import { keptAddress } from "../../fields/fields.ts";
 import { uuid } from "../../ids.ts";
@@ -85,8 +86,8 @@ const bankAccount = z.object({
   accountNumberLast4: z.string(),
   isAccountNumberTokenized: z.boolean(),
   createdMethod: z.string(),
-  verification: z.enum(["PENDING", "VERIFIED", "FAILED"]),
-  roles: z.array(z.enum(["SERVICING", "DISBURSEMENT"])),
+  verification: z.enum(bankAccountVerifications),
+  roles: z.array(z.enum(bankAccountRoles)),
   heldUntilAt: maybeTime,
   blockedAt: maybeTime,
   frozenAt: maybeTime,
