@@ -55,7 +55,7 @@ afterEach(async () => {
   await cluster.end();
 });
 
-/** Two platforms with two businesses each, their users, events and audit rows. */
+/** Two platforms with two businesses each, their users and applications. */
 async function populate(): Promise<void> {
   for (const platform of platforms) {
     await admin.query("insert into app.platform (id, name) values ($1, 'Before the release')", [platform]);
@@ -63,6 +63,11 @@ async function populate(): Promise<void> {
     await admin.query(
       `insert into app.business_user (platform_id, business_id, email)
        select platform_id, id, lower(name) || '@example.test' from app.business where platform_id = $1`,
+      [platform],
+    );
+    await admin.query(
+      `insert into app.loan_application (platform_id, business_id, product, status, received_at)
+       select platform_id, id, 'TERM_LOAN', 'CREATE_OFFERS', now() from app.business where platform_id = $1`,
       [platform],
     );
   }
@@ -73,6 +78,8 @@ it("migrations: those after the first release run on a database with rows in it"
   for (const name of later()) cpSync(path.join(migrationsDir, name), path.join(dir, name));
   listNewMigrations(dir);
   expect(await migrate(ownerUrl, dir)).toEqual(later().map((name) => path.basename(name, ".sql")));
+  const { rows } = await admin.query("select from app.loan_application where next_action_at is not null");
+  expect(rows).toHaveLength(platforms.length * 2);
 });
 
 it("migrations: one that fills a column reaches the rows of every tenant, so the column can become mandatory", async () => {

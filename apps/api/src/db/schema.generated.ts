@@ -745,6 +745,7 @@ export interface LoanApplication {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  next_action_at: Timestamp | null;
   platform_id: string;
   product: string;
   received_at: Timestamp;

@@ -5,6 +5,9 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { askForReports } from "./reports.ts";
 
+/** The hours within which the owner is promised to hear from us. */
+export const promisedHours = 48;
+
 /** The states of an application without an offer: it is being decided and can still become incomplete. */
 export const unfinishedStates = loanApplicationLifecycle.states.filter((state) =>
   loanApplicationLifecycle.allows(state, "LOAN_APPLICATION_INCOMPLETE"),
@@ -37,6 +40,7 @@ export async function beginApplications(
   { products, isCreditChecked, softPullConsentId, requestId }: Wishes,
 ): Promise<void> {
   const status = loanApplicationLifecycle.begin("APPLICATION_CREATED");
+  const now = sql<Date>`app.business_now(${businessId}::uuid)`;
   for (const product of products) {
     const made = await tx
       .insertInto("loan_application")
@@ -45,7 +49,8 @@ export async function beginApplications(
         business_id: businessId,
         product,
         status,
-        received_at: sql<Date>`app.business_now(${businessId}::uuid)`,
+        received_at: now,
+        next_action_at: sql<Date>`${now} + make_interval(hours => ${promisedHours})`,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import type { Withdrawal } from "@inlay/contracts/onboarding/withdrawal.ts";
 import { type LoanApplicationState, loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { closeRequest } from "../additional-inputs/public.ts";
+import { closeTask } from "../approvals/public.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { withdrawAccountant } from "./accounting/accountants.ts";
@@ -44,9 +45,15 @@ export async function closeApplications(
     const status = loanApplicationLifecycle.next(before as LoanApplicationState, because);
     await tx
       .updateTable("loan_application")
-      .set({ status, withdrawal_reason: withdrawal?.reason ?? null, withdrawal_note: withdrawal?.note || null })
+      .set({
+        status,
+        withdrawal_reason: withdrawal?.reason ?? null,
+        withdrawal_note: withdrawal?.note || null,
+        next_action_at: null,
+      })
       .where("id", "=", id)
       .execute();
+    await closeTask(tx, { kind: "ANSWER_OVERDUE", subjectId: id });
     await record(tx, {
       platformId,
       businessId,

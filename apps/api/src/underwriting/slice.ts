@@ -8,6 +8,7 @@ import { closedApplicationEmail } from "./closed-application-email.ts";
 import { checkDataComplete } from "./data-complete.ts";
 import { askVerifierAgain, verifierWebhook } from "./handle-verifier-webhook.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
+import { watchPromise } from "./promised-answer.ts";
 import { screenAgainstNewList } from "./screen-again.ts";
 import { underwritingStaffActions, underwritingStaffRoutes } from "./staff-actions.ts";
 import { checkMissingInputs } from "./what-is-missing.ts";
@@ -19,7 +20,7 @@ export const underwriting: Slice = {
   webhooks: [verifierWebhook, accountingWebhook],
   workflows: underwritingWorkflows,
   regularJobs: [screenAgainstNewList],
-  dueJobs: [askVerifierAgain, requestAccountingDataAgain, waitForAccountant, waitForInputs],
+  dueJobs: [askVerifierAgain, requestAccountingDataAgain, waitForAccountant, waitForInputs, watchPromise],
   eventHandlers: {
     "additional_input.reminded": [emailAboutInputs],
     "additional_input.notice_given": [emailAboutInputs],

@@ -26,6 +26,7 @@ export const taskKinds = [
   "ACCOUNT_CORRECTION_OPEN",
   "ACCOUNT_CHANGE_STOPPED",
   "INVITATION_BOUNCED",
+  "ANSWER_OVERDUE",
   "CO_OWNER_UNVERIFIED",
   "CO_OWNER_UNANSWERED",
   "SIGNING_FAILED",
@@ -37,5 +38,6 @@ export const taskKindsToResolve: readonly TaskKind[] = [
   "PAYMENT_NOT_RECEIVED",
   "PAYMENT_FAILED",
   "CO_OWNER_UNANSWERED",
+  "ANSWER_OVERDUE",
 ];
 export type TaskKind = (typeof taskKinds)[number];

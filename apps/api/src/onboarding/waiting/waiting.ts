@@ -3,19 +3,21 @@ import type { getCreditReportsStatus } from "@inlay/contracts/calls/onboarding.t
 import type { WaitingForOffers } from "@inlay/contracts/onboarding/waiting.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../db/scope.ts";
-import { haveReportsCome } from "../../underwriting/public.ts";
+import { haveReportsCome, promisedHours } from "../../underwriting/public.ts";
 import type { Progress } from "../progress.ts";
 
 /** How often the page asks for the credit report before it lets the person leave. */
 export const creditReportPolls = 30;
 
-/** The owner is promised an answer within 48 hours of applying. */
+/** The owner is promised an answer, and staff are alarmed if it does not come in time. */
 export async function loadWaiting(tx: Tx, businessId: string): Promise<WaitingForOffers> {
   const row = await tx
     .selectFrom("loan_application")
     .select([
-      sql<Date>`max(received_at) + interval '48 hours'`.as("promisedBy"),
-      sql<boolean>`max(received_at) + interval '48 hours' < app.business_now(${businessId}::uuid)`.as("isLate"),
+      sql<Date>`max(received_at) + make_interval(hours => ${promisedHours})`.as("promisedBy"),
+      sql<boolean>`max(received_at) + make_interval(hours => ${promisedHours}) < app.business_now(${businessId}::uuid)`.as(
+        "isLate",
+      ),
     ])
     .where("business_id", "=", businessId)
     .executeTakeFirstOrThrow();
