@@ -10,7 +10,7 @@ export {
 export { exchangeConnectToken } from "./connect-tokens.ts";
 export { declineInvitation, declineOwnership, exchangeInvitation } from "./exchange-invitation.ts";
 export { invitationEmail, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-emails.ts";
-export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners, inviteUser } from "./invitations.ts";
+export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners } from "./invitations.ts";
 export { membershipsOf } from "./memberships.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { businessesByReference, referenceOf } from "./reference.ts";

@@ -3,14 +3,13 @@ import { completeCoOwner, raiseInput } from "../../additional-inputs/public.ts";
 import { type ActionRequest, closeOpenTask, type StaffAction } from "../../approvals/public.ts";
 import { record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";
-import { inviteUser } from "../../people/public.ts";
 
 /** The task about a co-owner whose reports do not confirm them. */
 export const unverifiedTask = "CO_OWNER_UNVERIFIED";
 
 type NoPayload = Record<string, never>;
 
-/** Asking is harmless, so one staff member is enough. The co-owner is told by email, because they do not wait on our page any more. */
+/** Asking is harmless, so one staff member is enough. The new input is announced to the co-owner by email, like every other. */
 export const askCoOwnerAgain: StaffAction<NoPayload> = {
   kind: "co-owner.ask-again",
   action: "staff.co-owner.ask-again",
@@ -20,12 +19,12 @@ export const askCoOwnerAgain: StaffAction<NoPayload> = {
     await closeOpenTask(tx, { kind: unverifiedTask, subjectId: ownerId });
     const owner = await tx
       .selectFrom("business_owner as o")
-      .innerJoin("business_user as u", "u.id", "o.user_id")
-      .select(["o.stopped_at", "u.id as userId", "u.locale"])
+      .select(["o.stopped_at", "o.user_id"])
       .where("o.id", "=", ownerId)
-      .forUpdate("o")
+      .forUpdate()
       .executeTakeFirst();
-    if (!owner || owner.stopped_at) throw wrongState(owner ? "STOPPED" : "NOT_BEGUN", ["UNVERIFIED"]);
+    if (!owner?.user_id || owner.stopped_at)
+      throw wrongState(owner?.stopped_at ? "STOPPED" : "NOT_BEGUN", ["UNVERIFIED"]);
     const by = { kind: "STAFF", id: memberId } as const;
     const isLocked = (await lastOutcome(tx, ownerId)) === "LOCKED";
     await raiseInput(tx, {
@@ -38,9 +37,6 @@ export const askCoOwnerAgain: StaffAction<NoPayload> = {
       by,
       requestId,
     });
-    const locale = owner.locale === "es" ? "es" : "en";
-    const { userId } = owner;
-    await inviteUser(tx, { platformId, businessId, locale, actor: by, requestId }, { kind: "CONNECT_DIRECT", userId });
   },
 };
 
