@@ -1,3 +1,4 @@
+import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { beginReminders, endReminders, spendInvitation } from "../notifications/public.ts";
@@ -85,7 +86,7 @@ export async function coOwnerWaitedFor(tx: Tx, ownerId: string): Promise<Waited 
         selectFrom("loan_application as a")
           .select("a.id")
           .whereRef("a.business_id", "=", "o.business_id")
-          .where("a.status", "in", ["ASSIGN_TO_CAPITAL_PROVIDER", "UNASSIGNED", "CREATE_OFFERS"]),
+          .where("a.status", "in", unfinishedStates),
       ),
     )
     .executeTakeFirst();

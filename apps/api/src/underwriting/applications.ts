@@ -1,4 +1,4 @@
-import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import { loanApplicationLifecycle, unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
 import { record } from "../db/record.ts";
@@ -7,11 +7,6 @@ import { askForReports } from "./reports.ts";
 
 /** The hours within which the owner is promised to hear from us. */
 export const promisedHours = 48;
-
-/** The states of an application without an offer: it is being decided and can still become incomplete. */
-export const unfinishedStates = loanApplicationLifecycle.states.filter((state) =>
-  loanApplicationLifecycle.allows(state, "LOAN_APPLICATION_INCOMPLETE"),
-);
 
 /** Whether the business has an undecided application. */
 export async function isUnderwritingOpen(tx: Tx, businessId: string): Promise<boolean> {

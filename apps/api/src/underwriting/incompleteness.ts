@@ -1,5 +1,5 @@
 import type { Event } from "@inlay/contracts/events/catalog.ts";
-import type { LoanApplicationState } from "@inlay/lending/applications/loan-application.ts";
+import { type LoanApplicationState, unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import { addDays, type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { UploadRejection } from "@inlay/lending/documents/document.ts";
 import { closeRequest, openInputs, updateRequest } from "../additional-inputs/public.ts";
@@ -9,7 +9,6 @@ import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
 import { actionPage, settingsOf } from "../platforms/public.ts";
-import { unfinishedStates } from "./applications.ts";
 import { closeApplications } from "./close-applications.ts";
 import type { Tenant } from "./reports.ts";
 

@@ -1,6 +1,6 @@
+import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import { openTask } from "../approvals/public.ts";
 import type { DueJob } from "../clock/public.ts";
-import { unfinishedStates } from "./applications.ts";
 
 /** Alarms staff when the promised time has passed and the application is still undecided. */
 export const watchPromise: DueJob = {

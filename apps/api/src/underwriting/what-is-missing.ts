@@ -1,3 +1,4 @@
+import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import {
   accountantAnswersInDays,
   type CollectedFacts,
@@ -11,7 +12,6 @@ import { sql } from "kysely";
 import { raiseInput, settleInputs } from "../additional-inputs/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
-import { unfinishedStates } from "./applications.ts";
 import type { Tenant } from "./reports.ts";
 
 const system = { kind: "SYSTEM", id: null } as const;

@@ -58,4 +58,9 @@ export const loanApplicationLifecycle = lifecycle("loan application", {
   },
   ends: ["NO_OFFERS", "EXPIRED", "OPERATIONAL_LOAN", "LOAN_APPLICATION_INCOMPLETE", "LOAN_APPLICATION_WITHDRAWN"],
 });
+/** The states of an application without an offer: it is being decided and can still become incomplete. */
+export const unfinishedStates = loanApplicationLifecycle.states.filter((state) =>
+  loanApplicationLifecycle.allows(state, "LOAN_APPLICATION_INCOMPLETE"),
+);
+
 export type LoanApplicationState = (typeof loanApplicationLifecycle.states)[number];
