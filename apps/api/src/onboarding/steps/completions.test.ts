@@ -201,9 +201,10 @@ const steps: Record<BuiltStep, Case> & Record<string, Case> = {
     begin: async () => sends(await atBankInfo(), "COLLECT_BANK_INFO", bank, { ...bank, accountNumber: "000123456780" }),
   },
   COLLECT_RAILZ: {
-    // Both accountants were emailed. The first one's link is withdrawn.
+    // Both accountants were emailed. The first one's link is withdrawn; its reminder ends when it becomes due.
     leaves: {
       accountant_invitation: 1,
+      reminder: 1,
       // One row counts the business, and one each recipient.
       invitation_quota: 1,
       email: 1,
