@@ -1059,7 +1059,9 @@ export interface Reminder {
   kind: string;
   next_action_at: Timestamp | null;
   platform_id: string;
+  refused_at: Timestamp | null;
   subject_id: string;
+  token_hash: Buffer | null;
   unanswered_at: Timestamp | null;
 }
 

@@ -1,11 +1,9 @@
-import type { EventBody } from "@inlay/contracts/events/catalog.ts";
-import { reminderAfter } from "@inlay/lending/onboarding/reminder-days.ts";
+import { type ReminderKind, reminderAfter } from "@inlay/lending/onboarding/reminder-days.ts";
 import { sql } from "kysely";
 import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
-export type ReminderKind = EventBody<"reminder.requested">["reminder"];
 type Subject = { kind: ReminderKind; subjectId: string };
 type Tenant = { platformId: string; businessId: string };
 
@@ -21,7 +19,7 @@ export async function beginReminders(
   { kind, subjectId, atOnce = false }: Subject & { atOnce?: boolean },
 ): Promise<void> {
   const now = sql<Date>`app.business_now(${businessId}::uuid)`;
-  const next = atOnce ? now : sql<Date>`${now} + make_interval(days => ${reminderAfter(0) ?? 0})`;
+  const next = atOnce ? now : sql<Date>`${now} + make_interval(days => ${reminderAfter(kind, 0) ?? 0})`;
   await tx
     .insertInto("reminder")
     .values({
@@ -39,6 +37,28 @@ export async function beginReminders(
         .doUpdateSet({ asked_at: now, next_action_at: next, unanswered_at: null }),
     )
     .execute();
+}
+
+/**
+ * Begins the only reminder of a person, or postpones it while it is not sent. A person who had it gets it again only for a new application,
+ * and never after refusing it.
+ */
+export async function beginOnlyReminder(
+  tx: Tx,
+  tenant: Tenant,
+  { kind, subjectId }: Subject,
+  { isNewApplication }: { isNewApplication: boolean },
+): Promise<void> {
+  const earlier = await tx
+    .selectFrom("reminder")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("ended_at", "is not", null)
+    .$if(isNewApplication, (query) => query.where("refused_at", "is not", null))
+    .limit(1)
+    .executeTakeFirst();
+  if (!earlier) await beginReminders(tx, tenant, { kind, subjectId });
 }
 
 /** Ends the reminders of a person who is not waited for any more. */
@@ -81,22 +101,24 @@ export const remind: DueJob = {
       .select(["kind", "subject_id", "asked_at"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
+    const kind = row.kind as ReminderKind;
     const day = Math.floor((now.getTime() - row.asked_at.getTime()) / aDayMs);
-    const next = reminderAfter(day);
+    const next = reminderAfter(kind, day);
+    const isDecided = next === null && kind !== "OWNER";
     await tx
       .updateTable("reminder")
-      .set(
-        next === null
-          ? { unanswered_at: now, next_action_at: null }
-          : { next_action_at: new Date(row.asked_at.getTime() + next * aDayMs) },
-      )
+      .set({
+        next_action_at: next === null ? null : new Date(row.asked_at.getTime() + next * aDayMs),
+        unanswered_at: isDecided ? now : null,
+        ended_at: next === null && !isDecided ? now : null,
+      })
       .where("id", "=", id)
       .execute();
     await record(tx, {
       platformId,
       businessId,
-      kind: next === null ? "reminder.unanswered" : "reminder.requested",
-      body: { reminderId: id, reminder: row.kind as ReminderKind, subjectId: row.subject_id },
+      kind: isDecided ? "reminder.unanswered" : "reminder.requested",
+      body: { reminderId: id, reminder: kind, subjectId: row.subject_id },
       action: "reminder.send",
       object: { kind: "reminder", id },
       actor: { kind: "SYSTEM", id: null },

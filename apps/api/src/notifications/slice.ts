@@ -4,6 +4,7 @@ import { emailConsentCopy } from "./consent-copy.ts";
 import { carrierWebhook } from "./handle-carrier-webhook.ts";
 import { microEntryEmail } from "./micro-entry-email.ts";
 import { ownerWantedEmail } from "./owner-wanted-email.ts";
+import { reminderRoutes } from "./refuse-reminders.ts";
 import { remind } from "./reminders.ts";
 import { notificationStaffRoutes } from "./staff-routes.ts";
 import { stepUpResetEmail } from "./step-up-reset-email.ts";
@@ -11,7 +12,7 @@ import { notificationWorkflows } from "./workflows.ts";
 
 export const notifications: Slice = {
   name: "notifications",
-  routes: { staff: [notificationStaffRoutes] },
+  routes: { portal: [reminderRoutes], staff: [notificationStaffRoutes] },
   webhooks: [carrierWebhook],
   workflows: notificationWorkflows,
   dueJobs: [remind],

@@ -5,6 +5,7 @@ import { onboardingRoutes } from "./routes.ts";
 import { bouncedTask, endBouncedTask } from "./staff/bounced-invitation.ts";
 import { conflictTask } from "./staff/owner-conflict.ts";
 import { onboardingStaffActions, onboardingStaffRoutes } from "./staff/staff-actions.ts";
+import { remindOwner } from "./unfinished/remind-owner.ts";
 
 export const onboarding: Slice = {
   name: "onboarding",
@@ -15,6 +16,7 @@ export const onboarding: Slice = {
     "invitation.made": [endBouncedTask],
     "invitation.bounced": [bouncedTask, askForOtherAddress],
     "co_owner.declined": [askAboutCoOwners],
+    "reminder.requested": [remindOwner],
     "reminder.unanswered": [askAboutUnanswered],
     "co_owner.onboarding_completed": [endWaiting],
     "co_owner.removed": [endWaiting],

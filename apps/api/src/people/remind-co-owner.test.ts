@@ -1,9 +1,7 @@
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raiseInput } from "../additional-inputs/public.ts";
-import { allShards } from "../clock/clock.fixture.ts";
-import { duePages } from "../clock/due-pages.ts";
-import { createSweep, type Sweep } from "../clock/sweep.ts";
+import { type BusinessTime, businessTime } from "../clock/business-time.fixture.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { remind } from "../notifications/reminders.ts";
@@ -20,11 +18,10 @@ import {
 import { remindCoOwner, remindOfInput } from "./remind-co-owner.ts";
 
 let server: TestServer;
-let sweep: Sweep;
+let time: BusinessTime;
 beforeAll(async () => {
   server = await testServer();
-  const jobs = [remind] as const;
-  sweep = createSweep(server.app, jobs, duePages(server.database.pool("engine"), jobs), new AbortController().signal);
+  time = businessTime(server, [remind]);
 });
 afterAll(() => server.close());
 
@@ -54,17 +51,13 @@ async function follow({ applicant }: Invited) {
 /** Moves the clock of the business day by day, and returns the days on which a co-owner got an email. */
 async function daysWithEmails(invited: Invited, from: number, to: number): Promise<number[]> {
   const { applicant } = invited;
-  const { rows } = await admin("select min(asked_at) as asked from app.reminder where business_id = $1", [
-    applicant.id,
-  ]);
+  const { rows } = await admin(
+    "select min(asked_at) as asked from app.reminder where business_id = $1 and kind = 'CO_OWNER'",
+    [applicant.id],
+  );
   const days: number[] = [];
   for (let day = from; day <= to; day++) {
-    await admin(
-      `insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, $3)
-       on conflict (business_id) do update set now_at = $3`,
-      [applicant.id, applicant.platform.id, new Date(rows[0].asked.getTime() + day * aDayMs + 1_000)],
-    );
-    for (let idle = 0; idle < 2; ) idle = (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
+    await time.passTo(applicant, new Date(rows[0].asked.getTime() + day * aDayMs + 1_000));
     const emails = await follow(invited);
     days.push(...emails.map(() => day));
   }
@@ -127,7 +120,9 @@ describe("co-owner who does not answer", () => {
     await admin(change, [invited.applicant.id]);
     await remindNow(invited);
     expect(await deliverInvitations(server, invited.applicant)).toEqual([]);
-    const { rows } = await admin("select ended_at from app.reminder where business_id = $1", [invited.applicant.id]);
+    const { rows } = await admin("select ended_at from app.reminder where business_id = $1 and kind = 'CO_OWNER'", [
+      invited.applicant.id,
+    ]);
     expect(rows).toEqual([{ ended_at: expect.any(Date) }]);
   });
 
@@ -145,9 +140,10 @@ describe("co-owner who does not answer", () => {
     });
     expect(answer.status).toBe(200);
     expect(await tasksOf(invited)).toEqual([]);
-    const { rows } = await admin("select unanswered_at, next_action_at from app.reminder where business_id = $1", [
-      invited.applicant.id,
-    ]);
+    const { rows } = await admin(
+      "select unanswered_at, next_action_at from app.reminder where business_id = $1 and kind = 'CO_OWNER'",
+      [invited.applicant.id],
+    );
     expect(rows).toEqual([{ unanswered_at: null, next_action_at: expect.any(Date) }]);
   });
 });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raiseInput } from "../additional-inputs/public.ts";
-import { allShards } from "../clock/clock.fixture.ts";
-import { duePages } from "../clock/due-pages.ts";
-import { createSweep, type Sweep } from "../clock/sweep.ts";
+import { type BusinessTime, businessTime } from "../clock/business-time.fixture.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
@@ -11,29 +9,18 @@ import type { EmailMessage, EmailSender } from "../providers/email/port.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
 
 let server: TestServer;
-let sweep: Sweep;
+let time: BusinessTime;
 beforeAll(async () => {
   server = await testServer();
-  const kinds = [waitForInputs] as const;
-  const pages = duePages(server.database.pool("engine"), kinds);
-  sweep = createSweep(server.app, kinds, pages, new AbortController().signal);
+  time = businessTime(server, [waitForInputs]);
 });
 afterAll(() => server.close());
 
 const began = Date.UTC(2027, 2, 1, 15);
 const day = (days: number) => new Date(began + days * 86_400_000);
-const setClock = ({ id, platform }: Applicant, now: Date) =>
-  server.database.admin.query(
-    `insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, $3)
-     on conflict (business_id) do update set now_at = $3`,
-    [id, platform.id, now],
-  );
 /** Advances the business clock day by day, and runs what is due on each day. */
 async function pass(applicant: Applicant, from: number, to: number): Promise<void> {
-  for (let at = from; at <= to; at++) {
-    await setClock(applicant, day(at));
-    for (let idle = 0; idle < 2; ) idle = (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
-  }
+  for (let at = from; at <= to; at++) await time.passTo(applicant, day(at));
 }
 const rowsOf = async (table: string, { id }: Applicant) =>
   (await server.database.admin.query(`select * from app.${table} where business_id = $1 order by id`, [id])).rows;
@@ -46,7 +33,7 @@ async function happened(applicant: Applicant): Promise<string[]> {
 }
 async function anApplicant(): Promise<Applicant> {
   const applicant = await applicantAtConsent(server);
-  await setClock(applicant, day(0));
+  await time.set(applicant, day(0));
   await agree(applicant);
   return applicant;
 }

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { allShards } from "../clock/clock.fixture.ts";
-import { duePages } from "../clock/due-pages.ts";
-import { createSweep, type Sweep } from "../clock/sweep.ts";
+import { type BusinessTime, businessTime } from "../clock/business-time.fixture.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
@@ -9,23 +7,19 @@ import { closeApplications } from "./close-applications.ts";
 import { watchPromise } from "./promised-answer.ts";
 
 let server: TestServer;
-let sweep: Sweep;
+let time: BusinessTime;
 beforeAll(async () => {
   server = await testServer();
-  const jobs = [watchPromise] as const;
-  sweep = createSweep(server.app, jobs, duePages(server.database.pool("engine"), jobs), new AbortController().signal);
+  time = businessTime(server, [watchPromise]);
 });
 afterAll(() => server.close());
 
 const admin = (text: string, values: unknown[]) => server.database.admin.query(text, values);
-async function hoursAfterApplying({ id, platform }: Applicant, hours: number): Promise<void> {
-  await admin(
-    `insert into app.business_clock (business_id, platform_id, now_at)
-     select $1, $2, max(received_at) + make_interval(hours => $3) from app.loan_application where business_id = $1
-     on conflict (business_id) do update set now_at = excluded.now_at`,
-    [id, platform.id, hours],
-  );
-  for (let idle = 0; idle < 2; ) idle = (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
+async function hoursAfterApplying(applicant: Applicant, hours: number): Promise<void> {
+  const { rows } = await admin("select max(received_at) as at from app.loan_application where business_id = $1", [
+    applicant.id,
+  ]);
+  await time.passTo(applicant, new Date(rows[0].at.getTime() + hours * 3_600_000));
 }
 const openTasks = async ({ id }: Applicant) =>
   (await admin("select kind from app.task where business_id = $1 and closed_at is null", [id])).rows;

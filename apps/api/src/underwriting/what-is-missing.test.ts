@@ -5,9 +5,7 @@ import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankVendor, breakLink, exchange, itemsOf, repair } from "../banking/banking.fixture.ts";
 import { readTransactions, refreshBankData } from "../banking/public.ts";
-import { allShards } from "../clock/clock.fixture.ts";
-import { duePages } from "../clock/due-pages.ts";
-import { createSweep, type Sweep } from "../clock/sweep.ts";
+import { type BusinessTime, businessTime } from "../clock/business-time.fixture.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
@@ -21,14 +19,12 @@ import { saveConnections, waitForAccountant, waitForInputs } from "./public.ts";
 let server: TestServer;
 let sandbox: TestSandbox;
 let receiver: Receiver;
-let sweep: Sweep;
+let time: BusinessTime;
 beforeAll(async () => {
   sandbox = await testSandbox();
   receiver = await openReceiver((posted) => server.postWebhook("bank-linking", posted));
   server = await testServer({ ...sandbox.environment, PLAID_WEBHOOK_URL: receiver.url });
-  const kinds = [refreshBankData, waitForAccountant, waitForInputs] as const;
-  const pages = duePages(server.database.pool("engine"), kinds);
-  sweep = createSweep(server.app, kinds, pages, new AbortController().signal);
+  time = businessTime(server, [refreshBankData, waitForAccountant, waitForInputs]);
 });
 afterAll(async () => {
   receiver.close();
@@ -60,17 +56,12 @@ const trail = ({ id }: Applicant) =>
 
 /** Where the business clock starts, for businesses that have one. */
 const began = Date.UTC(2027, 2, 1, 15);
-const setClock = ({ id, platform }: Applicant, days: number) =>
-  server.database.admin.query(
-    `insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, $3)
-     on conflict (business_id) do update set now_at = $3`,
-    [id, platform.id, new Date(began + days * 86_400_000)],
-  );
+const dayAt = (days: number) => new Date(began + days * 86_400_000);
+const setClock = (applicant: Applicant, days: number) => time.set(applicant, dayAt(days));
 /** Advances the business clock to this day, and runs what is due on each day. */
 async function passTo(applicant: Applicant, from: number, to: number): Promise<void> {
   for (let day = from; day <= to; day++) {
-    await setClock(applicant, day);
-    for (let idle = 0; idle < 2; ) idle = (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
+    await time.passTo(applicant, dayAt(day));
     await handleEvent(applicant);
   }
 }

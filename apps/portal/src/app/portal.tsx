@@ -29,6 +29,9 @@ const AccountantPage = lazy(async () => ({ default: (await import("./accountant-
 const AccountChangePage = lazy(async () => ({
   default: (await import("./account-change-page.tsx")).AccountChangePage,
 }));
+const RefuseRemindersPage = lazy(async () => ({
+  default: (await import("./refuse-reminders-page.tsx")).RefuseRemindersPage,
+}));
 const BankLinked = lazy(async () => ({ default: (await import("./bank-linked.tsx")).BankLinked }));
 
 function pageFor(host: Host | null): ReactNode {
@@ -42,6 +45,12 @@ function pageFor(host: Host | null): ReactNode {
     return (
       <Suspense>
         <AccountChangePage />
+      </Suspense>
+    );
+  if (new URLSearchParams(window.location.search).has("refuseReminders"))
+    return (
+      <Suspense>
+        <RefuseRemindersPage />
       </Suspense>
     );
   if (new URLSearchParams(window.location.search).has("bankLinked"))

@@ -220,7 +220,7 @@ describe("sandbox webhooks", () => {
     await untilDelivered(world);
     expect(webhooksAbout(twice.body["id"])).toHaveLength(2);
 
-    await faults([{ kind: "webhooks-delayed", ms: 400 }]);
+    await faults([{ kind: "webhooks-delayed", ms: 3_000 }]);
     const late = await order(randomUUID(), 100);
     await faults([]);
     const prompt = await order(randomUUID(), 100);
@@ -228,7 +228,7 @@ describe("sandbox webhooks", () => {
     const at = (id: unknown) => receiver.received.findIndex(({ body }) => body.includes(`"id":"${id}"`));
     expect(at(late.body["id"])).toBeGreaterThan(at(prompt.body["id"]));
 
-    await faults([{ kind: "webhooks-shuffled", ms: 300 }]);
+    await faults([{ kind: "webhooks-shuffled", ms: 3_000 }]);
     const ids: unknown[] = [];
     for (let n = 0; n < 12; n++) ids.push((await order(randomUUID(), 100)).body["id"]);
     await untilDelivered(world);

@@ -18,6 +18,7 @@ import * as onboarding from "./onboarding.ts";
 import * as partners from "./partners.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
+import * as reminders from "./reminders.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
 import * as stepUp from "./step-up.ts";
@@ -116,7 +117,7 @@ const specifiedPaths = [
 /**
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
- * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; the sandbox
+ * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; the refusal of reminders; the sandbox
  * calls that connect accounting data and read the amounts of micro-entries; and the step-up with its methods.
  */
 const additionalPaths = [
@@ -148,6 +149,7 @@ const additionalPaths = [
   "/v1/users/locale",
   "/v1/owner-request",
   "/v1/owner-request",
+  "/v1/reminders/refuse",
   "/v1/sandbox/skip-connect-accounting",
   "/v1/sandbox/micro-entry-amounts",
   "/v1/step-up",
@@ -199,6 +201,7 @@ describe("portal calls", () => {
       partners,
       payments,
       people,
+      reminders,
       sandbox,
       servicing,
       stepUp,

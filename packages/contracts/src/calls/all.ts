@@ -12,6 +12,7 @@ import * as onboarding from "./onboarding.ts";
 import * as partners from "./partners.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
+import * as reminders from "./reminders.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
 import * as stepUp from "./step-up.ts";
@@ -32,6 +33,7 @@ export const portalCalls = {
   ...partners,
   ...payments,
   ...people,
+  ...reminders,
   ...sandbox,
   ...servicing,
   ...stepUp,

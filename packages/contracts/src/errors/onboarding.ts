@@ -63,4 +63,9 @@ export const onboarding = {
     message: "This link was used before or has expired.",
     next: fix("Ask for a new link; each works once."),
   },
+  REMINDER_LINK_INVALID: {
+    status: 404,
+    message: "This link is not complete. Please open it again from the email.",
+    next: fix("Open the link in the email again."),
+  },
 } as const satisfies Record<string, RefusalEntry>;

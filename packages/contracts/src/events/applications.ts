@@ -12,7 +12,11 @@ const input = z.strictObject({
   additionalInputId: id,
   subStep: z.enum([...additionalInputs, ...coOwnerAdditionalInputs]),
 });
-const reminder = z.strictObject({ reminderId: id, reminder: z.enum(["CO_OWNER", "ACCOUNTANT"]), subjectId: id });
+const reminder = z.strictObject({
+  reminderId: id,
+  reminder: z.enum(["OWNER", "CO_OWNER", "ACCOUNTANT"]),
+  subjectId: id,
+});
 const accountant = z.strictObject({ invitationId: id });
 
 /** Applications and what their decision is based on: additional inputs, reports, screenings, accounting data. */
@@ -144,6 +148,14 @@ export const applicationEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({}),
+  },
+  "reminder.refused": {
+    when: "an owner refused reminders of unfinished applications by the link in one",
+    object: "reminder",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: reminder,
   },
   "reminder.requested": {
     when: "a person whom the application waits for is to be reminded; a handler sends the email",

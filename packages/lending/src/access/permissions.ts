@@ -37,6 +37,7 @@ const permissions = {
   // The token of an emailed link authenticates an owner, who may never have signed in.
   "account-change.view": ["ANYONE"],
   "account-change.stop": ["ANYONE"],
+  "reminder.refuse": ["ANYONE"],
 
   // The portal's frame, for every signed-in person.
   "self.view": signedIn,

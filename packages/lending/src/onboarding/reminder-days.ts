@@ -1,5 +1,15 @@
-/** The days after a question on which the person is reminded. On the last one whoever asked decides instead. */
-export const reminderDays = [2, 5, 10, 14] as const;
+/**
+ * The days after a question on which a person is reminded. On the last day whoever asked for a co-owner or an accountant decides instead; an
+ * owner who stopped before consent is reminded once and asked nothing more.
+ */
+export const reminderDays = {
+  OWNER: [2],
+  CO_OWNER: [2, 5, 10, 14],
+  ACCOUNTANT: [2, 5, 10, 14],
+} as const;
 
-/** The first reminder day after this day; null when the last day has come. */
-export const reminderAfter = (day: number): number | null => reminderDays.find((one) => one > day) ?? null;
+export type ReminderKind = keyof typeof reminderDays;
+
+/** The first of these days after this day; null when the last one has come. */
+export const reminderAfter = (kind: ReminderKind, day: number): number | null =>
+  reminderDays[kind].find((one) => one > day) ?? null;

@@ -20,6 +20,7 @@ import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
 import { staffReset } from "./staff-reset.ts";
 import { stepUpCode, stepUpReset } from "./step-up.ts";
+import { unfinishedApplication } from "./unfinished-application.ts";
 
 const templates = {
   "account-change": accountChanged,
@@ -41,6 +42,7 @@ const templates = {
   "staff-reset": staffReset,
   "step-up-code": stepUpCode,
   "step-up-reset": stepUpReset,
+  "unfinished-application": unfinishedApplication,
 };
 
 export type TemplateName = keyof typeof templates;

@@ -22,7 +22,7 @@ export type Template<Params extends z.ZodType> = {
 export const template = <Params extends z.ZodType>(description: Template<Params>) => description;
 
 const ink = "#1b2430";
-const quiet = "#5b6675";
+export const quiet = "#5b6675";
 
 // Email clients support style sheets poorly, so the few styles are inline. Plain calls replace JSX, because the server's sources run
 // without a build.

@@ -2,6 +2,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Person } from "../../http/public.ts";
+import { beginOnlyReminder } from "../../notifications/public.ts";
 import type { Progress } from "../progress.ts";
 
 /**
@@ -23,6 +24,8 @@ export async function applyAgain(
         .executeTakeFirst()
     : null;
   if (!restarted || restarted.numDeletedRows === 0n) throw new Refusal("APPLICATION_NOT_CLOSED");
+  const owner = { kind: "OWNER", subjectId: userId } as const;
+  await beginOnlyReminder(tx, { platformId, businessId }, owner, { isNewApplication: true });
   await record(tx, {
     platformId,
     businessId,

@@ -7,6 +7,7 @@ import { requestedInput } from "../additional-inputs/flow.ts";
 import type { Answers } from "../progress.ts";
 import type { StepContext } from "../step-handler.ts";
 import { loadOnboarding } from "../subject.ts";
+import { awaitOwner } from "../unfinished/remind-owner.ts";
 import { loadWaiting } from "../waiting/waiting.ts";
 import { handlers } from "./handlers.ts";
 
@@ -52,6 +53,7 @@ async function saveCompletion(
     .values({ platform_id: caller.platformId, business_id: caller.businessId, step, ...answered })
     .onConflict((conflict) => conflict.columns(["business_id", "step"]).doUpdateSet(answered))
     .execute();
+  await awaitOwner(tx, caller, { isConsentGiven: step === "COLLECT_CONSENT" });
   await record(tx, {
     platformId: caller.platformId,
     businessId: caller.businessId,

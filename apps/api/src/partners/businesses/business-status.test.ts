@@ -6,9 +6,7 @@ import type { AdditionalInput, CoOwnerAdditionalInput } from "@inlay/lending/onb
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raiseInput, stopCoOwner, stopOnboarding } from "../../additional-inputs/public.ts";
 import { lockItem, moveItem } from "../../banking/item.ts";
-import { allShards } from "../../clock/clock.fixture.ts";
-import { duePages } from "../../clock/due-pages.ts";
-import { createSweep, type Sweep } from "../../clock/sweep.ts";
+import { type BusinessTime, businessTime } from "../../clock/business-time.fixture.ts";
 import { inScope, type Tx } from "../../db/scope.ts";
 import { type Answered, type TestPlatform, type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent, complete } from "../../onboarding/consents/consent.fixture.ts";
@@ -20,12 +18,10 @@ import { screenName } from "../../underwriting/public.ts";
 import { handleEvents } from "../../workflows/handle-event.fixture.ts";
 
 let server: TestServer;
-let sweep: Sweep;
+let time: BusinessTime;
 beforeAll(async () => {
   server = await testServer();
-  const kinds = [waitForInputs] as const;
-  const pages = duePages(server.database.pool("engine"), kinds);
-  sweep = createSweep(server.app, kinds, pages, new AbortController().signal);
+  time = businessTime(server, [waitForInputs]);
 });
 afterAll(() => server.close());
 
@@ -255,19 +251,8 @@ describe("the status of a business after consent", () => {
   it("has the last day of the notice, and is INCOMPLETE in the section of offers after that day", async () => {
     const began = Date.UTC(2027, 2, 1, 15);
     const applicant = await applicantAtConsent(server);
-    const setClock = (day: number) =>
-      query(
-        `insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, $3)
-         on conflict (business_id) do update set now_at = $3`,
-        applicant.id,
-        applicant.platform.id,
-        new Date(began + day * 86_400_000),
-      );
-    const pass = async (day: number) => {
-      await setClock(day);
-      for (let idle = 0; idle < 2; ) idle = (await sweep.roundOfOwnTimes(allShards)) > 0 ? 0 : idle + 1;
-    };
-    await setClock(0);
+    const pass = (day: number) => time.passTo(applicant, new Date(began + day * 86_400_000));
+    await time.set(applicant, new Date(began));
     await agree(applicant);
     await raise(applicant, "RECOLLECT_PLAID");
     for (const day of [0, 2, 5, 10, 20]) await pass(day);
