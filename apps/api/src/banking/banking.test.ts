@@ -119,6 +119,29 @@ describe("bank link", () => {
     expect(await rows(waiting, id)).toHaveLength(1);
   });
 
+  it("and a webhook that asks for transactions while its bank is saved do not deadlock", async () => {
+    const owner = await anOwner();
+    const { itemId: id } = await aLinkedBank(owner);
+    await read(owner);
+    const tenant = { platformId: platform.id, businessId: owner.uuid };
+    let webhook: Promise<void> | undefined;
+    await inScope(server.app.pool, tenant, async (tx) => {
+      await lockItem(tx, id);
+      await tx.updateTable("bank_item").set({ institution_id: "ins_other" }).where("id", "=", id).execute();
+      webhook = inScope(server.app.pool, tenant, (other) => askForTransactions(other, { id, ...tenant }));
+      await until("the webhook waits for the item", async () => {
+        const waiting = await rows(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return waiting.length > 0;
+      });
+      await askForTransactions(tx, { id, ...tenant });
+    });
+    await webhook;
+    const waiting = "select from app.bank_reading where bank_item_id = $1 and began_at is null";
+    expect(await rows(waiting, id)).toHaveLength(1);
+  });
+
   it("is refused for an excluded institution, removed at the vendor, and leaves no secret", async () => {
     const owner = await anOwner();
     const answer = await exchange(owner, await publicToken(owner, "user_blocked"));

@@ -18,11 +18,15 @@ import { accessTo, type Item, lockItem, loseIfOpen, system } from "./item.ts";
 /** Transactions are read again one day before they are too old to decide on. The owner is asked only when that read fails. */
 const daysUntilReadAgain = freshBankDataDays - 1;
 
-/** Starts a workflow that reads new transactions. While a reading waits to begin, no second one is inserted. */
+/**
+ * Starts a workflow that reads new transactions. While a reading waits to begin, no second one is inserted. The item is locked first, as its
+ * first read does, which also asks for transactions: a webhook that inserted its reading before would deadlock with it.
+ */
 export async function askForTransactions(
   tx: Tx,
   { id: itemId, platformId, businessId }: Pick<Item, "id" | "platformId" | "businessId">,
 ): Promise<void> {
+  await tx.selectFrom("bank_item").select("id").where("id", "=", itemId).forKeyShare().execute();
   const id = uuidv7();
   const asked = await tx
     .insertInto("bank_reading")

@@ -75,7 +75,9 @@ async function consenting(applicant: Applicant): Promise<void> {
 
 async function linkBank(applicant: Applicant): Promise<string> {
   const token = await bankVendor(sandbox).publicToken(applicant.id, "user_good", "ins_100001", receiver.url);
-  const itemId = String((await exchange(applicant, token)).body["itemId"]);
+  const linked = await exchange(applicant, token);
+  expect(linked.status, linked.text).toBe(200);
+  const itemId = String(linked.body["itemId"]);
   const payload = { itemIds: [itemId], achAuthorized: true };
   await applicant.as({ method: "POST", url: "/api/v1/plaid/items/mark-as-connected", payload });
   await readBank(applicant);
