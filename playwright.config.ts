@@ -27,6 +27,7 @@ const onPhoneOnly = [
   "closed-application",
   "co-owner",
   "consent",
+  "corrections-and-reminders",
   "dark",
   "debts-and-owners",
   "every-request",

@@ -42,6 +42,9 @@ export const waitForLink = (request: APIRequestContext, address: string) =>
 /** The link of an email about changed accounts. */
 export const waitForChangeLink = (request: APIRequestContext, address: string) =>
   waitForEmail(request, address, /https?:\/\/\S+[?&]accountChange=yes\S*#[\w-]+/);
+/** The link of a reminder that refuses further ones. */
+export const waitForRefusalLink = (request: APIRequestContext, address: string) =>
+  waitForEmail(request, address, /https?:\/\/\S+[?&]refuseReminders=yes\S*#[\w-]+/);
 /** The link of an email about the two amounts that verify a bank account. */
 export const waitForVerificationLink = (request: APIRequestContext, address: string) =>
   waitForEmail(request, address, /https?:\/\/\S+[?&]verifyAccount=yes\S*/);

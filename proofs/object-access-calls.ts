@@ -75,7 +75,7 @@ const notIds: [RegExp, string][] = [
     "issued by the vendor to whoever links the bank",
   ],
   [/^portal\.exchangeConnectToken body\.connectToken$/, "a secret that is the credential"],
-  [/^(accountant\.\w+|portal\.stopAccountChange) body\.token$/, "a secret that is the credential"],
+  [/^(accountant\.\w+|portal\.(stopAccountChange|refuseReminders)) body\.token$/, "a secret that is the credential"],
   [/^partner\.\w+ query\.cursor$/, "a signed position between the rows that the platform's scope selects"],
   [/^portal\.requestLoginCode body\.originUrl$/, "the page to return to"],
   [/^staff\.(enrollStaff|signInStaff|signInByPasskey) body\./, "known only to the browser that began the sign-in"],

@@ -141,6 +141,10 @@ const portal: Record<string, MakeRequests> = {
   restartMicroEntries: (own) => ({ params: { id: own.typed } }),
   answerOnboardingSurvey: () => ({ body: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" } }),
   withdrawApplication: () => ({ body: { reason: "OTHER" }, arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER") }),
+  requestCorrection: () => ({
+    body: { topic: "OTHER", text: "My shop moved" },
+    arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER"),
+  }),
   applyAgain: () => ({ arrange: applied("LOAN_APPLICATION_INCOMPLETE") }),
   completeCoOwnerStep: () => step("START_FLOW", {}),
   completeStep: (own) => [
@@ -372,6 +376,8 @@ const staff: Record<string, MakeRequests> = {
   }),
   releaseAdditionalInput: (own) =>
     inBusiness(own, { additionalInputId: own.inputs["RECOLLECT_TAX_RETURNS"] ?? "" }, {}),
+  listCorrections: (own) => inBusiness(own),
+  answerCorrection: (own) => inBusiness(own, { correctionId: own.askedCorrection }, { message: "Corrected." }),
   reopenOnboarding: (own) => inBusiness(own, {}, {}),
 };
 

@@ -148,6 +148,13 @@ async function onboardingObjects({ server, insert, scope, users, word }: Maker) 
       raised_at: new Date(),
       payload: JSON.stringify({ request: `${word} lease` }),
     });
+  const askedCorrection = await insert("correction", {
+    user_id: users["main PRIMARY_OWNER"],
+    topic: "BUSINESS",
+    text: `${word} moved`,
+    requested_at: new Date(),
+    answer_by: "2027-03-03",
+  });
   const report = await insert("report", {
     id: randomUUID(),
     round_id: randomUUID(),
@@ -164,6 +171,7 @@ async function onboardingObjects({ server, insert, scope, users, word }: Maker) 
     owner,
     coOwner: invited,
     inputs,
+    askedCorrection,
     unverified: await task("CO_OWNER_UNVERIFIED", begun),
     inconclusive: await task("REPORT_INCONCLUSIVE", report),
   };

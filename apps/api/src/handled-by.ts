@@ -62,6 +62,8 @@ export const handledBy: HandledBy = {
   "application.incomplete": ["underwriting"],
   "application.submitted": [],
   "application.withdrawn": ["underwriting"],
+  "correction.answered": ["onboarding"],
+  "correction.requested": [],
   "onboarding.restarted": [],
   "reminder.refused": [],
   "reminder.requested": ["onboarding", "underwriting", "people"],

@@ -478,6 +478,21 @@ export interface CoOwnerStep {
   step: string;
 }
 
+export interface Correction {
+  answer_by: string;
+  answered_at: Timestamp | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  message: string | null;
+  outcome: string | null;
+  platform_id: string;
+  requested_at: Timestamp;
+  text: string;
+  topic: string;
+  user_id: string;
+}
+
 export interface DebitHold {
   business_id: string | null;
   held_at: Timestamp;
@@ -1449,6 +1464,7 @@ export interface DB {
   confirmed_contact: ConfirmedContact;
   connect_token: ConnectToken;
   consent: Consent;
+  correction: Correction;
   debit_hold: DebitHold;
   draw: Draw;
   email: Email;

@@ -146,6 +146,7 @@ describe("access past row security", () => {
           "find_invitation",
           "find_payment_order",
           "find_platform",
+          "find_reminder",
           "find_report",
           "find_sign_in",
           "find_signing",

@@ -7,6 +7,8 @@ import {
   getStep,
   getWorkflow,
   listConsents,
+  listCorrections,
+  requestCorrection as requestCorrectionCall,
   resolveAddress,
   saveStepDraft,
   suggestAddresses,
@@ -28,6 +30,7 @@ import { applyAgain } from "./closed/apply-again.ts";
 import { coOwnerRoutes } from "./co-owner/routes.ts";
 import { completionsOf } from "./completions.ts";
 import { consentsOf } from "./consents/consents.ts";
+import { correctionsOf, requestCorrection } from "./corrections/corrections.ts";
 import { currentProgress, gateFor } from "./progress.ts";
 import type { OnboardingRequest } from "./step-handler.ts";
 import { onboardingSteps } from "./steps/flow.ts";
@@ -100,6 +103,12 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
     if ((await closeApplications(tx, caller, closing, by)) === 0) throw new Refusal("NO_OPEN_APPLICATION");
     return { withdrawn: true as const };
   });
+  authenticatedRoute(listCorrections, async ({ tx, caller }) => ({
+    corrections: await correctionsOf(tx, caller.businessId),
+  }));
+  authenticatedRoute(requestCorrectionCall, ({ tx, caller, body, requestId }) =>
+    requestCorrection(tx, caller, body, requestId),
+  );
   authenticatedRoute(applyAgainCall, async ({ tx, caller, requestId }) => {
     const settings = await settingsOf(tx, caller.platformId);
     await applyAgain(tx, caller, await currentProgress(tx, settings, caller.businessId), requestId);

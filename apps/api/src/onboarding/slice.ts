@@ -1,5 +1,6 @@
 import type { Slice } from "../slice.ts";
 import { askAboutCoOwners, askAboutUnanswered, askForOtherAddress, endWaiting } from "./co-owner/doubtful-co-owner.ts";
+import { correctionEmail } from "./corrections/correction-email.ts";
 import { expirePrequalification } from "./prequalification/expire-prequalification.ts";
 import { onboardingRoutes } from "./routes.ts";
 import { bouncedTask, endBouncedTask } from "./staff/bounced-invitation.ts";
@@ -16,6 +17,7 @@ export const onboarding: Slice = {
     "invitation.made": [endBouncedTask],
     "invitation.bounced": [bouncedTask, askForOtherAddress],
     "co_owner.declined": [askAboutCoOwners],
+    "correction.answered": [correctionEmail],
     "reminder.requested": [remindOwner],
     "reminder.unanswered": [askAboutUnanswered],
     "co_owner.onboarding_completed": [endWaiting],

@@ -307,6 +307,14 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     const { businessId, inputId } = await askedOwner();
     return { path: `/businesses/${businessId}/additional-inputs/${inputId}/release`, payload: { reason } };
   },
+  listCorrections: async () => ({ path: `/businesses/${(await correctingOwner()).businessId}/corrections` }),
+  answerCorrection: async () => {
+    const { businessId, correctionId } = await correctingOwner();
+    return {
+      path: `/businesses/${businessId}/corrections/${correctionId}/answer`,
+      payload: { message: "We have corrected it.", reason },
+    };
+  },
   reopenOnboarding: async () => ({
     path: `/businesses/${(await askedOwner()).businessId}/onboarding/reopen`,
     payload: { reason },
@@ -443,6 +451,16 @@ async function askedOwner(): Promise<{ businessId: string; inputId: string }> {
     [platformId, businessId],
   );
   return { businessId, inputId: rows[0]?.id ?? "" };
+}
+/** A business whose owner asked for a correction. */
+async function correctingOwner(): Promise<{ businessId: string; correctionId: string }> {
+  const { platformId, businessId, first } = await contestedBusiness(server.database);
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    `insert into app.correction (platform_id, business_id, user_id, topic, text, requested_at, answer_by)
+     values ($1, $2, $3, 'OTHER', 'My shop moved', now(), '2027-03-03') returning id`,
+    [platformId, businessId, first],
+  );
+  return { businessId, correctionId: rows[0]?.id ?? "" };
 }
 async function pendingRequest(): Promise<string> {
   const { businessId, second } = await conflict();
@@ -615,6 +633,8 @@ describe("every staff call", () => {
         { subStep: "RECOLLECT_PLAID", request: "Your bank", reason },
       ],
       ["releaseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs/1/release`, { reason }],
+      ["listCorrections", "GET", "/businesses/1/corrections"],
+      ["answerCorrection", "POST", `/businesses/${businessId}/corrections/${randomUUID()}/answer`, { reason }],
     ];
     for (const [name, method, path, payload] of unreadable) {
       const answer = await by.as(method, path, payload);

@@ -220,11 +220,10 @@ function Decided({ change, programName }: Omit<ChangeProps, "token">) {
 /** What was changed, when and by whom. */
 function Facts({ change, programName }: Omit<ChangeProps, "token">) {
   const { t } = useLingui();
-  const { region } = useWords();
+  const { region, day } = useWords();
   const deeds = useDeeds(programName);
   const { businessName, madeAt, madeBy, accounts, stoppedAt } = change;
   const moment = new Intl.DateTimeFormat(region, { dateStyle: "medium", timeStyle: "short" });
-  const day = new Intl.DateTimeFormat(region, { dateStyle: "long", timeZone: "UTC" });
   const makers: Record<AccountChange["madeBy"]["kind"], string> = {
     PERSON: madeBy.name ?? t`Somebody of your business`,
     PLATFORM: programName,
@@ -257,7 +256,7 @@ function Facts({ change, programName }: Omit<ChangeProps, "token">) {
             </ul>
             {firstPayoutOn && !stoppedAt && (
               <p className="mt-2 text-small text-ink-soft">
-                <NotBefore day={day.format(new Date(`${firstPayoutOn}T00:00:00Z`))} />
+                <NotBefore day={day(firstPayoutOn)} />
               </p>
             )}
           </li>

@@ -3,6 +3,10 @@ import type { Sentences } from "../shared/language/sentences.ts";
 /** Validation messages of fields, keyed by their English text. */
 export const spanishFields: Record<string, string> = {
   "Must select an option": "Elija una opción",
+  "Please say what is wrong": "Diga qué está mal",
+  "Please use at most 1,000 characters": "Use como máximo 1,000 caracteres",
+  "Please leave out tax and account numbers. If we need one, we ask for it on a secure page.":
+    "No escriba números de impuestos ni de cuentas. Si necesitamos alguno, se lo pediremos en una página segura.",
   Required: "Obligatorio",
   "Please provide an answer by selecting an option or entering a response":
     "Dé una respuesta: elija una opción o escríbala",
@@ -120,6 +124,9 @@ export const spanishRefusals: Record<string, string> = {
   CO_OWNERS_FULL: "Ha llegado al máximo de 4 dueños.",
   CO_OWNER_HAS_BEGUN: "Esta persona ya comenzó, así que sus datos ya no se pueden cambiar aquí.",
   CO_OWNER_REQUIRED: "Agregue al menos a otro dueño.",
+  CORRECTION_NOT_POSSIBLE:
+    "No hay ninguna solicitud abierta. Usted mismo puede cambiar sus respuestas cuando vuelva a solicitar.",
+  CORRECTION_ALREADY_REQUESTED: "Ya nos pidió corregir esto. Le responderemos por correo electrónico.",
   NO_OPEN_APPLICATION: "No hay ninguna solicitud abierta que retirar.",
   APPLICATION_NOT_CLOSED: "Podrá volver a solicitar cuando su solicitud esté cerrada.",
   OWNERSHIP_PERCENTAGE_MISSING: "Indique un porcentaje para cada dueño.",

@@ -135,6 +135,8 @@ const additionalPaths = [
   "/v1/bank-accounts/{id}/restart-micro-entries",
   "/v1/step/{id}/draft",
   "/v1/loan-applications/withdraw",
+  "/v1/corrections",
+  "/v1/corrections",
   "/v1/loan-applications/apply-again",
   "/v1/address-suggestions",
   "/v1/address-suggestions/resolve",

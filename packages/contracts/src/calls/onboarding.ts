@@ -5,6 +5,7 @@ import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { consentKinds } from "../onboarding/agreements.ts";
 import { coOwnerWorkflow } from "../onboarding/co-owner-steps.ts";
+import { correction, newCorrection } from "../onboarding/correction.ts";
 import { onboardingSurvey } from "../onboarding/survey.ts";
 import { withdrawal } from "../onboarding/withdrawal.ts";
 import { namesAccount, stepCompletion, workflow } from "../onboarding/workflow.ts";
@@ -111,6 +112,27 @@ export const withdrawApplication = call({
   summary: "Withdraws the open applications of the business at the primary owner's request.",
   body: withdrawal,
   answer: z.object({ withdrawn: z.literal(true) }),
+});
+
+export const listCorrections = call({
+  method: "GET",
+  path: "/api/v1/corrections",
+  audience: "portal",
+  slice: "onboarding",
+  action: "correction.view",
+  summary: "Lists the corrections that the primary owner asked for after consent, newest first, with their answers.",
+  answer: z.object({ corrections: z.array(correction) }),
+});
+
+export const requestCorrection = call({
+  method: "POST",
+  path: "/api/v1/corrections",
+  audience: "portal",
+  slice: "onboarding",
+  action: "correction.request",
+  summary: "Asks staff to correct what the owner entered before consent. One open request for each topic.",
+  body: newCorrection,
+  answer: correction,
 });
 
 export const applyAgain = call({

@@ -18,6 +18,16 @@ export const onboarding = {
     message: "There is no open application to withdraw.",
     next: fix("Read the workflow again."),
   },
+  CORRECTION_NOT_POSSIBLE: {
+    status: 409,
+    message: "There is no open application. You can change your answers yourself when you apply again.",
+    next: fix("Read the workflow again."),
+  },
+  CORRECTION_ALREADY_REQUESTED: {
+    status: 409,
+    message: "You have already asked us to correct this. We will answer by email.",
+    next: fix("Wait for the answer to the open request."),
+  },
   APPLICATION_NOT_CLOSED: {
     status: 409,
     message: "You can apply again when your application is closed.",

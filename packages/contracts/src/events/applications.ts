@@ -2,6 +2,7 @@ import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-appli
 import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
+import { correctionOutcomes, correctionTopics } from "../onboarding/correction.ts";
 import { screenedKind, screeningResult, screeningVerdict } from "../screening.ts";
 import { code, count, date, type EventDefinitions, id } from "./event.ts";
 
@@ -140,6 +141,22 @@ export const applicationEvents = {
     visibility: "partner",
     webhook: "application.withdrawn",
     body: application,
+  },
+  "correction.answered": {
+    when: "staff answered an owner's request for a correction; a handler emails the answer",
+    object: "correction",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ correctionId: id, outcome: z.enum(correctionOutcomes) }),
+  },
+  "correction.requested": {
+    when: "the primary owner asked staff to correct an answer after consent",
+    object: "correction",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ correctionId: id, topic: z.enum(correctionTopics) }),
   },
   "onboarding.restarted": {
     when: "the primary owner applies again after the applications were closed; earlier answers are kept",

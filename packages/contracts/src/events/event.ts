@@ -27,6 +27,7 @@ export type EventObject =
   | "payment"
   | "platform"
   | "prequalification"
+  | "correction"
   | "reminder"
   | "report"
   | "sales_day"

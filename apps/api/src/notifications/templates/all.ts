@@ -6,6 +6,7 @@ import { accountantInvitation, accountantReminder } from "./accountant-invitatio
 import { additionalInput } from "./additional-input.ts";
 import { applicationClosed } from "./application-closed.ts";
 import { consentCopy } from "./consent-copy.ts";
+import { correctionAnswered } from "./correction-answered.ts";
 import { email, type Locale, type Sender, type Template } from "./email.ts";
 import {
   businessInvitation,
@@ -30,6 +31,7 @@ const templates = {
   "additional-input": additionalInput,
   "application-closed": applicationClosed,
   "consent-copy": consentCopy,
+  "correction-answered": correctionAnswered,
   "micro-entries": microEntries,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,

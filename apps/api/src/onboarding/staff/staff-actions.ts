@@ -7,6 +7,8 @@ import type { AppContext } from "../../context.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Router } from "../../http/public.ts";
 import { claimantsOf } from "../../people/public.ts";
+import { answerCorrection } from "../corrections/answer-correction.ts";
+import { correctionsOf } from "../corrections/corrections.ts";
 import { listInputs } from "./list-inputs.ts";
 import { resolveOwnerConflict } from "./owner-conflict.ts";
 import { reopenOnboarding } from "./reopen.ts";
@@ -54,6 +56,7 @@ export const onboardingStaffActions = [
   raise,
   release,
   reopen,
+  answerCorrection,
   resolveOwnerConflict,
   askCoOwnerAgain,
   waiveCoOwnerVerification,
@@ -88,6 +91,21 @@ export function onboardingStaffRoutes({ authenticatedRoute }: Router, app: AppCo
   });
   authenticatedRoute(staffCalls.releaseAdditionalInput, ({ tx, caller, params, body: { reason }, requestId }) =>
     requestAction(tx, app, release, { caller, subjectId: params.additionalInputId, payload: {}, reason, requestId }),
+  );
+  authenticatedRoute(staffCalls.listCorrections, async ({ tx, params: { businessId } }) => ({
+    businessId,
+    corrections: await correctionsOf(tx, businessId),
+  }));
+  authenticatedRoute(
+    staffCalls.answerCorrection,
+    ({ tx, caller, params: { correctionId }, body: { subStep = null, message, reason }, requestId }) =>
+      requestAction(tx, app, answerCorrection, {
+        caller,
+        subjectId: correctionId,
+        payload: { subStep, message },
+        reason,
+        requestId,
+      }),
   );
   authenticatedRoute(
     staffCalls.reopenOnboarding,

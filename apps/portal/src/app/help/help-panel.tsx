@@ -18,10 +18,11 @@ import { CopyLine } from "./copy-line.tsx";
 import type { HelpFacts } from "./help-facts.ts";
 import { openHelpWindow } from "./help-window.ts";
 
-type HelpPanelProps = { facts: HelpFacts | null; asks: boolean; onClose: () => void; onWithdraw: () => void };
+type Dialogs = { onWithdraw: () => void; onCorrect: () => void };
+type HelpPanelProps = Dialogs & { facts: HelpFacts | null; asks: boolean; onClose: () => void };
 
 /** Support contact, reference number and frequent questions. */
-export function HelpPanel({ facts: known, asks, onClose, onWithdraw }: HelpPanelProps) {
+export function HelpPanel({ facts: known, asks, onClose, onWithdraw, onCorrect }: HelpPanelProps) {
   const { t } = useLingui();
   const session = useContext(PortalSessionContext);
   const [requestId] = useState(lastRefusedRequestId);
@@ -66,7 +67,7 @@ export function HelpPanel({ facts: known, asks, onClose, onWithdraw }: HelpPanel
           </Contact>
         )}
         {asks && session && <StepUpMethodsSection />}
-        {asks && <Questions onWithdraw={onWithdraw} />}
+        {asks && <Questions onWithdraw={onWithdraw} onCorrect={onCorrect} />}
         {facts && (facts.lenderName || facts.licenseLine) && (
           <div className="grid gap-1 border-t border-line pt-4 text-small text-ink-soft">
             {facts.lenderName && (
@@ -161,7 +162,7 @@ function MessageUs({ scriptUrl, onOpened }: { scriptUrl: string; onOpened: () =>
   );
 }
 
-function Questions({ onWithdraw }: { onWithdraw: () => void }) {
+function Questions({ onWithdraw, onCorrect }: Dialogs) {
   const { t } = useLingui();
   const hasApplied = useHasApplied();
   return (
@@ -202,6 +203,18 @@ function Questions({ onWithdraw }: { onWithdraw: () => void }) {
           </Trans>
         </p>
       </Question>
+      {hasApplied && (
+        <Question title={t`Something I entered is wrong. What can I do?`}>
+          <p>
+            <Trans>Tell us, and our team corrects it with you. Your application goes on meanwhile.</Trans>
+          </p>
+          <div>
+            <Button variant="secondary" onClick={onCorrect}>
+              {t`Correct something`}
+            </Button>
+          </div>
+        </Question>
+      )}
       {hasApplied && (
         <Question title={t`Can I withdraw my application?`}>
           <p>

@@ -6,13 +6,20 @@ import type { HelpFacts } from "./help-facts.ts";
 const WithdrawApplication = lazy(async () => ({
   default: (await import("../../shared/business/withdraw-application.tsx")).WithdrawApplication,
 }));
+const RequestCorrection = lazy(async () => ({
+  default: (await import("../../shared/business/request-correction.tsx")).RequestCorrection,
+}));
 const HelpPanel = lazy(async () => ({ default: (await import("./help-panel.tsx")).HelpPanel }));
 
 /** `asks` is set for a signed-in person: the panel then loads their reference number and contact. */
 export function Help({ facts, asks }: { facts: HelpFacts | null; asks: boolean }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const [isWithdrawing, setWithdrawing] = useState(false);
+  const [dialog, setDialog] = useState<"WITHDRAW" | "CORRECT" | null>(null);
+  const openDialog = (one: "WITHDRAW" | "CORRECT") => {
+    setOpen(false);
+    setDialog(one);
+  };
   return (
     <>
       <Button
@@ -30,16 +37,18 @@ export function Help({ facts, asks }: { facts: HelpFacts | null; asks: boolean }
             facts={facts}
             asks={asks}
             onClose={() => setOpen(false)}
-            onWithdraw={() => {
-              setOpen(false);
-              setWithdrawing(true);
-            }}
+            onWithdraw={() => openDialog("WITHDRAW")}
+            onCorrect={() => openDialog("CORRECT")}
           />
         </Suspense>
       )}
-      {isWithdrawing && (
+      {dialog && (
         <Suspense>
-          <WithdrawApplication onClose={() => setWithdrawing(false)} />
+          {dialog === "WITHDRAW" ? (
+            <WithdrawApplication onClose={() => setDialog(null)} />
+          ) : (
+            <RequestCorrection onClose={() => setDialog(null)} />
+          )}
         </Suspense>
       )}
     </>

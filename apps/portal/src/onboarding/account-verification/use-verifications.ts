@@ -41,8 +41,6 @@ export function useVerifications() {
 
 /** A day as a person reads it; the dates of the API have no time. */
 export function useDay() {
-  const { region } = useWords();
-  return (date: string | null) =>
-    date &&
-    new Intl.DateTimeFormat(region, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+  const { day } = useWords();
+  return (date: string | null) => date && day(date);
 }

@@ -31,6 +31,9 @@ export function useWords() {
       dollars: (cents: number) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
       percent: (percentage: string) =>
         new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 2 }).format(Number(percentage) / 100),
+      /** A calendar day, such as the last one of a period. */
+      day: (date: string) =>
+        new Intl.DateTimeFormat(region, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`)),
       sentence: (english: string) => currentSentences().field(english),
     };
   }, [language]);

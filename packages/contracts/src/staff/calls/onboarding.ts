@@ -1,6 +1,7 @@
 import { additionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { z } from "zod/mini";
 import { uuid } from "../../ids.ts";
+import { correction } from "../../onboarding/correction.ts";
 import { additionalInput, inputRequest, outcome, reason } from "../shapes.ts";
 import { businessParams, staffCall } from "./staff-call.ts";
 
@@ -21,7 +22,15 @@ const onlyDocumentsHaveText = z.refine<InputRequest>(
   },
 );
 
-/** Additional inputs, and stopped applications. */
+/** The inputs in which an owner enters data again. */
+const correctingInputs = additionalInputs.filter(
+  (input) => input !== "ADDITIONAL_DOCUMENTS_UPLOAD" && input !== "MANUAL_OVERRIDE",
+);
+const answerMessage = z
+  .string()
+  .check(z.trim(), z.minLength(1, { error: "Please write an answer for the owner", abort: true }), z.maxLength(1000));
+
+/** Additional inputs, corrections, and stopped applications. */
 export const onboarding = {
   listAdditionalInputs: staffCall("/api/staff/v1/businesses/:businessId/additional-inputs", {
     method: "GET",
@@ -52,6 +61,22 @@ export const onboarding = {
       answer: outcome,
     },
   ),
+  listCorrections: staffCall("/api/staff/v1/businesses/:businessId/corrections", {
+    method: "GET",
+    action: "staff.correction.view",
+    summary: "Lists the corrections that the primary owner of a business asked for after consent, newest first.",
+    params: businessParams,
+    answer: z.object({ businessId: uuid, corrections: z.array(correction) }),
+  }),
+  answerCorrection: staffCall("/api/staff/v1/businesses/:businessId/corrections/:correctionId/answer", {
+    method: "POST",
+    action: "staff.correction.answer",
+    summary:
+      "Answers a request for a correction by an email to the owner. With a sub-step the owner is also asked to enter the data again.",
+    params: z.object({ businessId: uuid, correctionId: uuid }),
+    body: z.strictObject({ subStep: z.optional(z.enum(correctingInputs)), message: answerMessage, reason }),
+    answer: outcome,
+  }),
   reopenOnboarding: staffCall("/api/staff/v1/businesses/:businessId/onboarding/reopen", {
     method: "POST",
     action: "staff.onboarding.reopen",
