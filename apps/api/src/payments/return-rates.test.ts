@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
 import { inScope, staffScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { advanceOrder } from "./advance-order.ts";
@@ -104,6 +105,26 @@ describe("return rate of all platforms together", () => {
 });
 
 describe("held debit", () => {
+  it("is released without a deadlock while another return holds debits again", async () => {
+    const debtor = await aDebtor(server, "1000000001", "2026-11-16T15:00:00Z");
+    const { platformId, businessId } = debtor;
+    await settled(debtor, 200, "2026-11-02", "R10");
+    await watch(debtor, "2026-11-16T15:00:00Z");
+    const actor = { kind: "STAFF", id: await staffMember() } as const;
+    let releasing: Promise<void> | undefined;
+    await debtor.within(async (tx) => {
+      await createOrder(tx, debtor.debit(), system);
+      releasing = debtor.within((other) => releaseDebits(other, { platformId, businessId, actor, requestId: "req" }));
+      await until("the release waits", async () => {
+        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        return (await rows(waiting)).length > 0;
+      });
+      await watchReturnRates(tx, debtor, new Date("2026-11-16T15:00:00Z"));
+    });
+    await releasing;
+    expect(await isHeld(debtor)).toBe(false);
+  });
+
   it("is not sent, has a staff task, and is sent once staff release it; payouts are not held", async () => {
     const debtor = await aDebtor(server);
     const { platformId, businessId } = debtor;

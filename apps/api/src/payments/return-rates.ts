@@ -62,15 +62,7 @@ type Release = { platformId: string; businessId: string | null; actor: Actor & {
 
 /** Releases held debits on behalf of staff: they go out with the next file. The next return over the limit holds them again. */
 export async function releaseDebits(tx: Tx, { platformId, businessId, actor, requestId }: Release): Promise<void> {
-  const released = await statement(
-    tx,
-    `update app.debit_hold set released_at = now(), released_by = $3
-     where platform_id = $1 and business_id is not distinct from $2 and released_at is null returning id`,
-    [platformId, businessId, actor.id],
-  );
-  if (released.length === 0)
-    throw new Refusal("WRONG_STATE", { context: { status: "NOT_HELD", allowedFrom: ["HELD"] } });
-  await closeTask(tx, { kind: "RETURN_RATE_ALARM", subjectId: businessId ?? platformId });
+  // A returned debit records its event before it holds further ones. Locks are taken in that order here too.
   await record(tx, {
     platformId,
     businessId,
@@ -81,6 +73,15 @@ export async function releaseDebits(tx: Tx, { platformId, businessId, actor, req
     actor,
     requestId,
   });
+  const released = await statement(
+    tx,
+    `update app.debit_hold set released_at = now(), released_by = $3
+     where platform_id = $1 and business_id is not distinct from $2 and released_at is null returning id`,
+    [platformId, businessId, actor.id],
+  );
+  if (released.length === 0)
+    throw new Refusal("WRONG_STATE", { context: { status: "NOT_HELD", allowedFrom: ["HELD"] } });
+  await closeTask(tx, { kind: "RETURN_RATE_ALARM", subjectId: businessId ?? platformId });
 }
 
 const hourMs = 3_600_000;
