@@ -35,6 +35,7 @@ export function RequestCorrection({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen title={t`Correct something`} onClose={onClose} closeLabel={t`Close`}>
       <div className="grid gap-6">
+        {!send.isSuccess && corrections.length > 0 && <Earlier corrections={corrections} />}
         {send.isSuccess ? (
           <Sent answerBy={send.data.answerBy} onClose={onClose} />
         ) : (
@@ -45,7 +46,6 @@ export function RequestCorrection({ onClose }: { onClose: () => void }) {
             onSend={send.mutate}
           />
         )}
-        {!send.isSuccess && corrections.length > 0 && <Earlier corrections={corrections} />}
       </div>
     </Dialog>
   );
@@ -116,7 +116,7 @@ function Form({ open, busy, error, onSend }: FormProps) {
       <TextArea
         id="correction-text"
         label={t`What is wrong, and what is right?`}
-        hint={t`Please leave out tax and account numbers.`}
+        hint={errors.text ? undefined : t`Please leave out tax and account numbers.`}
         rows={4}
         maxLength={1000}
         value={text}
@@ -144,7 +144,7 @@ function Earlier({ corrections }: { corrections: Correction[] }) {
   const { t } = useLingui();
   const topics = useTopics();
   return (
-    <section className="grid gap-3 border-t border-line pt-5" aria-label={t`What you asked for before`}>
+    <section className="grid gap-3 border-b border-line pb-5" aria-label={t`What you asked for before`}>
       <h3 className="font-semibold">
         <Trans>What you asked for before</Trans>
       </h3>
@@ -185,6 +185,6 @@ function useTopics(): Record<CorrectionTopic, string> {
     CO_OWNERS: t`Co-owners`,
     BANK: t`Bank accounts`,
     PRODUCTS: t`The products I chose`,
-    OTHER: t`Something else`,
+    OTHER: t`Another answer`,
   };
 }
