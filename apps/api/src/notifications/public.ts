@@ -3,5 +3,5 @@ export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
 export { spendInvitation } from "./invitation-quota.ts";
 export { ownerWantedEmail } from "./owner-wanted-email.ts";
 export { type Owner, ownersOf } from "./owners.ts";
-export { beginReminders, endReminders, unanswered } from "./reminders.ts";
+export { beginReminders, endReminders, isReminded, unanswered } from "./reminders.ts";
 export { prepareSms, queueSms } from "./sms.ts";

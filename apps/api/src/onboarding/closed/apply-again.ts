@@ -2,11 +2,13 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Person } from "../../http/public.ts";
+import { isAccountingSourceLost } from "../../underwriting/public.ts";
 import type { Progress } from "../progress.ts";
 
 /**
  * Lets the primary owner apply again after the applications were closed. The consent belongs to the closed applications, so it is asked for
- * again; every other answer is kept and can be edited.
+ * again. So is the source of the accounting data, if an accountant was to bring it: their link was withdrawn. Every other answer is kept and
+ * can be edited.
  */
 export async function applyAgain(
   tx: Tx,
@@ -23,6 +25,12 @@ export async function applyAgain(
         .executeTakeFirst()
     : null;
   if (!restarted || restarted.numDeletedRows === 0n) throw new Refusal("APPLICATION_NOT_CLOSED");
+  if (await isAccountingSourceLost(tx, businessId))
+    await tx
+      .deleteFrom("onboarding_step")
+      .where("business_id", "=", businessId)
+      .where("step", "=", "COLLECT_RAILZ")
+      .execute();
   await record(tx, {
     platformId,
     businessId,
