@@ -12,7 +12,7 @@ const invitations = "/api/invitation-tokens/v1/secondary-owners";
 /** Some addresses refuse every email, and the credit files of some people are locked for every pull. */
 const somebody = (walker: Walker) => ({
   firstName: "Ines",
-  lastName: walker.random() < 0.15 ? "Frozen" : `Ortega`,
+  lastName: walker.random() < 0.25 ? "Frozen" : "Ortega",
   email: `${walker.random() < 0.1 ? "refused" : "ines"}.${mark(walker)}@harbor.test`,
   phoneNumber: null,
 });

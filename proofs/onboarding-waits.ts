@@ -12,8 +12,8 @@ import { expectedStep } from "./onboarding-model.ts";
 import { hold } from "./proof.ts";
 
 /**
- * Turn on when the server reminds an owner who stopped before consent: a row of app.reminder of the kind OWNER, whose subject is the owner's
- * user, is then required two days after the last completed step.
+ * Turn on when the server reminds an owner who stopped before consent: until two days after the last completed step, a row of app.reminder
+ * of the kind OWNER with that date is then required.
  */
 export const checksOwnersReminder = false;
 
@@ -128,8 +128,11 @@ export function waitingIn(model: Model, { settings }: TestPlatform, lastStepAt: 
   if (!application || !model.done.has("COLLECT_CONSENT")) {
     const step = expectedStep(model, settings);
     if (lastStepAt === null) add("START_FLOW, nothing answered", "session", "any");
-    else if (checksOwnersReminder) add(step, "OWNER", lastStepAt + 2 * aDay);
-    else add(step, "none", "any");
+    else {
+      const remindedAt = lastStepAt + 2 * aDay;
+      const isRemindedLater = checksOwnersReminder && model.now < remindedAt;
+      add(step, isRemindedLater ? "OWNER" : "none", isRemindedLater ? remindedAt : "any");
+    }
     return found;
   }
   if (!isOpen(model)) {
