@@ -1,7 +1,12 @@
 export type Run = { tenth: boolean; seed: number; say(line: string): void };
 
+export type Figures = Record<string, string | number>;
+/** A list that belongs to the figures. */
+export type Table = { columns: string[]; rows: string[][] };
+
 /** Throws when its claim does not hold; otherwise returns what it measured. */
-export type Proof = { claim: string; run(run: Run): Promise<Record<string, string | number>> };
+export type Proof = { claim: string; run(run: Run): Promise<Figures | Measured> };
+export type Measured = { figures: Figures; tables: Table[] };
 /** Throws when a value that the claim depends on differs. */
 /** A number that a proof stands on. */
 export function hold(what: string, found: unknown, wanted: unknown): void {

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../scripts/stack.ts";
-import type { Proof } from "./proof.ts";
+import type { Figures, Measured, Proof } from "./proof.ts";
 
 const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "email-crash": () => import("./email-crash.ts"),
@@ -50,11 +50,13 @@ for (const name of named.length > 0 ? named : Object.keys(proofs)) {
   try {
     const { proof } = (await proofs[name]?.()) ?? {};
     if (!proof) throw new Error(`${name} has no proof`);
-    const figures = await proof.run({ tenth, seed, say: (line) => console.log(`   ${line}`) });
+    const measured = await proof.run({ tenth, seed, say: (line) => console.log(`   ${line}`) });
+    const { figures, tables } = "tables" in measured ? (measured as Measured) : { figures: measured, tables: [] };
     const seconds = Math.round((performance.now() - began) / 1000);
     for (const [figure, value] of Object.entries(figures)) console.log(`   ${figure}: ${value}`);
+    for (const row of tables.flatMap(({ rows }) => rows)) console.log(`   ${row.join(" | ")}`);
     console.log(`   ok, ${seconds} s`);
-    if (!tenth) save(name, proof.claim, figures, seconds);
+    if (!tenth) save(name, proof.claim, { figures: figures as Figures, tables }, seconds);
     totals.passed++;
   } catch (error) {
     totals.failed++;
@@ -66,19 +68,26 @@ writeFileSync(path.join(root, ".local/prove-totals.json"), JSON.stringify(totals
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 ? 1 : 0);
 
+function lineOf(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
 /** Replaces the figures of the last full-size run in docs/proofs.md. */
-function save(name: string, claim: string, figures: Record<string, string | number>, seconds: number): void {
+function save(name: string, claim: string, { figures, tables }: Measured, seconds: number): void {
   const file = path.join(root, "docs/proofs.md");
-  const rows = Object.entries(figures).map(([figure, value]) => `| ${figure} | ${value} |`);
+  const lines = [["figure", "value"], ["---", "---"], ...Object.entries(figures)].map(lineOf);
+  const lists = tables.flatMap(({ columns, rows }) => [
+    "",
+    ...[columns, columns.map(() => "---"), ...rows].map(lineOf),
+  ]);
   const date = new Date().toISOString().slice(0, 10);
   const section = [
     `## ${name}`,
     "",
     claim,
     "",
-    "| figure | value |",
-    "|---|---|",
-    ...rows,
+    ...lines,
+    ...lists,
     "",
     `\`npm run prove -- ${name} --seed=${seed}\`, ${date}, ${seconds} s.`,
     "",

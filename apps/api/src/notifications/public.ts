@@ -4,5 +4,5 @@ export { spendInvitation } from "./invitation-quota.ts";
 export { ownerWantedEmail } from "./owner-wanted-email.ts";
 export { type Owner, ownersOf } from "./owners.ts";
 export { addRefusalLink } from "./refuse-reminders.ts";
-export { beginOnlyReminder, beginReminders, endReminders, unanswered } from "./reminders.ts";
+export { beginOnlyReminder, beginReminders, endReminders, isReminded, unanswered } from "./reminders.ts";
 export { prepareSms, queueSms } from "./sms.ts";

@@ -61,6 +61,18 @@ export async function beginOnlyReminder(
   if (!earlier) await beginReminders(tx, tenant, { kind, subjectId });
 }
 
+/** Whether a person is being reminded, or has not answered until the last day. */
+export async function isReminded(tx: Tx, { kind, subjectId }: Subject): Promise<boolean> {
+  const row = await tx
+    .selectFrom("reminder")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends the reminders of a person who is not waited for any more. */
 export async function endReminders(tx: Tx, { kind, subjectId }: Subject): Promise<void> {
   await tx

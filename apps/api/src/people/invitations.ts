@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { beginReminders, spendInvitation } from "../notifications/public.ts";
+import { beginReminders, isReminded, spendInvitation } from "../notifications/public.ts";
+import { coOwnerWaitedFor } from "./co-owner-waited-for.ts";
 
 /** CONNECT_DIRECT opens the business's pages, OFFER opens an offer, SECONDARY_OWNER opens a co-owner's onboarding. */
 export type InvitationKind = "CONNECT_DIRECT" | "OFFER" | "SECONDARY_OWNER";
@@ -25,21 +26,21 @@ type UserGuest = { kind: "CONNECT_DIRECT" | "OFFER"; userId: string };
 
 /**
  * Invites every co-owner who has neither accepted an invitation nor holds one that is still valid. It is idempotent, so it can run after
- * every change of the list. Co-owners who declined are invited only with `again`, when the primary owner confirms their ownership.
+ * every change of the list. Co-owners who declined are invited only with `again`, when the primary owner confirms their ownership. Whoever
+ * the application waits for is reminded from then on, also if an earlier application or another percentage had ended their reminders.
  */
 export async function inviteCoOwners(tx: Tx, by: RequestedBy, { again = false } = {}): Promise<void> {
   const owners = await tx
     .selectFrom("business_owner")
-    .select(["id", "email"])
+    .select(["id", "email", "user_id"])
     .where("business_id", "=", by.businessId)
     .where("is_primary", "=", false)
-    .where("user_id", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     // The row locks prevent concurrent duplicate invitations.
     .forUpdate()
     .execute();
-  for (const { id, email } of owners) {
+  for (const { id, email } of owners.filter(({ user_id }) => user_id === null)) {
     const working = await tx
       .selectFrom("invitation")
       .select("id")
@@ -52,6 +53,11 @@ export async function inviteCoOwners(tx: Tx, by: RequestedBy, { again = false } 
       .executeTakeFirst();
     const guest = { kind: "SECONDARY_OWNER", ownerId: id, email } as const;
     if (!working && (await spendInvitation(tx, by, email))) await invite(tx, by, guest);
+  }
+  for (const { id } of owners) {
+    const reminder = { kind: "CO_OWNER", subjectId: id } as const;
+    if ((await coOwnerWaitedFor(tx, id))?.mustBeVerified && !(await isReminded(tx, reminder)))
+      await beginReminders(tx, by, { ...reminder, atOnce: true });
   }
 }
 

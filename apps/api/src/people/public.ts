@@ -1,4 +1,5 @@
 export { askOwner, ownerRequestOf } from "./ask-owner.ts";
+export { coOwnerWaitedFor } from "./co-owner-waited-for.ts";
 export {
   correctCoOwner,
   listCoOwners,
@@ -14,7 +15,6 @@ export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners } from "./invita
 export { membershipsOf } from "./memberships.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { businessesByReference, referenceOf } from "./reference.ts";
-export { coOwnerWaitedFor } from "./remind-co-owner.ts";
 export { renewInvitation } from "./renew-invitation.ts";
 export { claimRoles, rolesOccupied } from "./roles.ts";
 export { insertBusiness, insertConnectToken, insertUser, updateBusiness, updateUser } from "./rows.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raiseInput } from "../additional-inputs/public.ts";
 import { type BusinessTime, businessTime } from "../clock/business-time.fixture.ts";
 import { inScope } from "../db/scope.ts";
-import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { sendTo, type TestServer, testServer } from "../http/server.fixture.ts";
 import { remind } from "../notifications/reminders.ts";
 import { askAboutUnanswered } from "../onboarding/co-owner/doubtful-co-owner.ts";
 import type { Applicant } from "../onboarding/consents/consent.fixture.ts";
@@ -15,6 +15,7 @@ import {
   invitedCoOwners,
   tokenIn,
 } from "./invitations.fixture.ts";
+import { inviteCoOwners } from "./invitations.ts";
 import { remindCoOwner, remindOfInput } from "./remind-co-owner.ts";
 
 let server: TestServer;
@@ -28,6 +29,7 @@ afterAll(() => server.close());
 const admin = (text: string, values: unknown[] = []) => server.database.admin.query(text, values);
 const tenantOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
 const aDayMs = 86_400_000;
+const system = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
 
 type Invited = Awaited<ReturnType<typeof invitedCoOwners>>;
 
@@ -145,6 +147,52 @@ describe("co-owner who does not answer", () => {
       [invited.applicant.id],
     );
     expect(rows).toEqual([{ unanswered_at: null, next_action_at: expect.any(Date) }]);
+  });
+});
+
+describe("co-owner of less than 25 %", () => {
+  it("is reminded, but on day 14 nobody is asked about them, because the application does not wait for them", async () => {
+    const invited = await invitedCoOwners(server, 1);
+    await admin("update app.business_owner set ownership_basis_points = 2499 where id = $1", [invited.ownerIds[0]]);
+    expect(await daysWithEmails(invited, 1, 20)).toEqual([2, 5, 10]);
+    expect(await tasksOf(invited)).toEqual([]);
+    const { rows } = await admin(
+      "select ended_at from app.reminder where business_id = $1 union all select raised_at from app.additional_input where business_id = $1",
+      [invited.applicant.id],
+    );
+    expect(rows).toEqual([{ ended_at: expect.any(Date) }]);
+  });
+});
+
+describe("co-owner who declined", () => {
+  it("and is invited again by the primary owner is reminded again", async () => {
+    const invited = await invitedCoOwners(server, 1);
+    await sendTo(server.fastify, {
+      method: "POST",
+      url: "/api/invitation-tokens/v1/secondary-owners/decline",
+      headers: { invitetoken: invited.tokens[0] ?? "" },
+    });
+    await inScope(server.app.pool, tenantOf(invited.applicant), (tx) =>
+      inviteCoOwners(tx, { ...tenantOf(invited.applicant), locale: "en", ...system }, { again: true }),
+    );
+    await deliverInvitations(server, invited.applicant);
+    expect(await daysWithEmails(invited, 1, 5)).toEqual([2, 5]);
+  });
+});
+
+describe("co-owner who must be verified only after a correction", () => {
+  it("is reminded from then on, although their first reminders have ended", async () => {
+    const invited = await invitedCoOwners(server, 1);
+    await admin("update app.business_owner set ownership_basis_points = 2499 where id = $1", [invited.ownerIds[0]]);
+    await daysWithEmails(invited, 1, 14);
+    await admin("update app.business_owner set ownership_basis_points = 2500 where id = $1", [invited.ownerIds[0]]);
+    await inScope(server.app.pool, tenantOf(invited.applicant), (tx) =>
+      inviteCoOwners(tx, { ...tenantOf(invited.applicant), locale: "en", ...system }),
+    );
+    const { rows } = await admin("select id from app.reminder where business_id = $1 and next_action_at is not null", [
+      invited.applicant.id,
+    ]);
+    expect(rows).toHaveLength(1);
   });
 });
 

@@ -1,13 +1,11 @@
-import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { beginReminders, endReminders, spendInvitation } from "../notifications/public.ts";
 import type { RecordedEvent } from "../workflows/public.ts";
+import { coOwnerWaitedFor } from "./co-owner-waited-for.ts";
 import { type Guest, invite } from "./invitations.ts";
 
 const nothing = async () => {};
-
-type Waited = { email: string; userId: string | null; locale: "en" | "es" };
 
 /**
  * Reminds a co-owner with a new link, which leads to the beginning or to where they stopped. The reminders end if the application does not
@@ -47,48 +45,4 @@ export async function remindOfInput(
     const reminder = { kind: "CO_OWNER", subjectId: input.owner_id, atOnce: true } as const;
     await beginReminders(tx, { platformId, businessId }, reminder);
   };
-}
-
-/** The co-owner, if an open application waits for them: they were asked, and have neither finished nor declined. */
-export async function coOwnerWaitedFor(tx: Tx, ownerId: string): Promise<Waited | null> {
-  const row = await tx
-    .selectFrom("business_owner as o")
-    .leftJoin("business_user as u", "u.id", "o.user_id")
-    .select(["o.email", "o.user_id", "u.locale"])
-    .where("o.id", "=", ownerId)
-    .where("o.onboarded_at", "is", null)
-    .where("o.stopped_at", "is", null)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb("o.current_step", "<>", "WAITING_FOR_OFFERS"),
-        exists(
-          selectFrom("additional_input as i")
-            .select("i.id")
-            .whereRef("i.owner_id", "=", "o.id")
-            .where("i.done_at", "is", null)
-            .where("i.released_at", "is", null),
-        ),
-      ]),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("invitation as v")
-            .select("v.id")
-            .whereRef("v.owner_id", "=", "o.id")
-            .where("v.declined_at", "is not", null)
-            .where("o.user_id", "is", null),
-        ),
-      ),
-    )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("loan_application as a")
-          .select("a.id")
-          .whereRef("a.business_id", "=", "o.business_id")
-          .where("a.status", "in", unfinishedStates),
-      ),
-    )
-    .executeTakeFirst();
-  return row ? { email: row.email, userId: row.user_id, locale: row.locale === "es" ? "es" : "en" } : null;
 }

@@ -1,6 +1,7 @@
 export {
   accountantOf,
   inviteAccountant,
+  isAccountingSourceLost,
   prepareInvitation,
   waitForAccountant,
   withdrawAccountant,

@@ -3,11 +3,13 @@ import { record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Person } from "../../http/public.ts";
 import { beginOnlyReminder } from "../../notifications/public.ts";
+import { isAccountingSourceLost } from "../../underwriting/public.ts";
 import type { Progress } from "../progress.ts";
 
 /**
  * Lets the primary owner apply again after the applications were closed. The consent belongs to the closed applications, so it is asked for
- * again; every other answer is kept and can be edited.
+ * again. So is the source of the accounting data, if an accountant was to bring it: their link was withdrawn. Every other answer is kept and
+ * can be edited.
  */
 export async function applyAgain(
   tx: Tx,
@@ -26,6 +28,12 @@ export async function applyAgain(
   if (!restarted || restarted.numDeletedRows === 0n) throw new Refusal("APPLICATION_NOT_CLOSED");
   const owner = { kind: "OWNER", subjectId: userId } as const;
   await beginOnlyReminder(tx, { platformId, businessId }, owner, { isNewApplication: true });
+  if (await isAccountingSourceLost(tx, businessId))
+    await tx
+      .deleteFrom("onboarding_step")
+      .where("business_id", "=", businessId)
+      .where("step", "=", "COLLECT_RAILZ")
+      .execute();
   await record(tx, {
     platformId,
     businessId,

@@ -1,12 +1,14 @@
+import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raiseInput } from "../../additional-inputs/public.ts";
 import { inScope } from "../../db/scope.ts";
 import { type TestServer, testServer } from "../../http/server.fixture.ts";
 import { deliverEmail } from "../../notifications/public.ts";
+import { invitedCoOwners } from "../../people/invitations.fixture.ts";
 import type { EmailMessage, EmailSender } from "../../providers/email/port.ts";
 import { closedApplicationEmail } from "../../underwriting/closed-application-email.ts";
 import { closeApplications } from "../../underwriting/public.ts";
-import { type Applicant, agree, applicantAtConsent } from "../consents/consent.fixture.ts";
+import { type Applicant, agree, applicantAtConsent, complete } from "../consents/consent.fixture.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -147,6 +149,41 @@ describe("applying again", () => {
     await applyAgain(applicant);
     expect((await agree(applicant)).body["currentStep"]).toBe("REQUEST_ADDITIONAL_USER_INPUT");
     expect(await rowsOf("input_request", applicant)).toMatchObject([{}, { closed_at: null }]);
+  });
+
+  it("reminds a co-owner whose reminders ended with the closed application", async () => {
+    const { applicant } = await invitedCoOwners(server, 1);
+    await withdraw(applicant);
+    await server.database.admin.query(
+      "update app.reminder set ended_at = now(), next_action_at = null where business_id = $1",
+      [applicant.id],
+    );
+    await applyAgain(applicant);
+    await agree(applicant);
+    expect(await rowsOf("reminder", applicant)).toMatchObject([
+      { next_action_at: null },
+      { kind: "CO_OWNER", next_action_at: expect.any(Date) },
+    ]);
+  });
+
+  it("asks again for the accounting data that the withdrawn accountant was to bring", async () => {
+    const applicant = await applicantAtConsent(server, {
+      products: ["TERM_LOAN"],
+      settings: {
+        accountingSource: "RAILZ",
+        hiddenSteps: ["COLLECT_PLAID", "COLLECT_EXISTING_DEBT", "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS"],
+      },
+    });
+    await complete(applicant, "COLLECT_RAILZ", rightAnswers.COLLECT_RAILZ);
+    expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+    await withdraw(applicant);
+    expect((await applyAgain(applicant)).body["currentStep"]).toBe("ONBOARDING.COLLECT_RAILZ");
+    const answered = await complete(applicant, "COLLECT_RAILZ", rightAnswers.COLLECT_RAILZ);
+    expect(answered.body["currentStep"]).toBe("ONBOARDING.COLLECT_CONSENT");
+    expect(await rowsOf("accountant_invitation", applicant)).toMatchObject([
+      { withdrawn_at: expect.any(Date) },
+      { withdrawn_at: null, next_action_at: expect.any(Date) },
+    ]);
   });
 
   it("is refused while an application is open", async () => {

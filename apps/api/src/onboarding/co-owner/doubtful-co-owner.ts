@@ -19,7 +19,8 @@ export async function askForOtherAddress(app: AppContext, event: Bounced): Promi
 
 /**
  * A co-owner has not answered for two weeks. The primary owner decides: remove them, name somebody else, or wait, which reminds the co-owner
- * again. Staff see a task meanwhile.
+ * again. Staff see a task meanwhile. Without an answer the application would be closed, so nobody is asked about a co-owner who need not be
+ * verified.
  */
 export async function askAboutUnanswered(
   app: AppContext,
@@ -30,7 +31,7 @@ export async function askAboutUnanswered(
   const ask = await askAboutCoOwners(app, event);
   const dueAt = easternInstant(addBankingDays(easternTime(new Date()).date, seenInBankingDays), endOfDay);
   return async (tx) => {
-    if (!(await coOwnerWaitedFor(tx, body.subjectId)))
+    if (!(await coOwnerWaitedFor(tx, body.subjectId))?.mustBeVerified)
       return endReminders(tx, { kind: "CO_OWNER", subjectId: body.subjectId });
     await ask(tx);
     await openTask(tx, { kind: "CO_OWNER_UNANSWERED", subjectId: body.subjectId, platformId, businessId, dueAt });

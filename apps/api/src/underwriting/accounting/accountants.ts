@@ -97,6 +97,19 @@ export async function accountantOf(tx: Tx, businessId: string): Promise<Accounta
   return row ? { firstName: row.first_name, lastName: row.last_name, email: row.email } : null;
 }
 
+/** Whether an accountant was to bring the accounting data of a corporation, was withdrawn, and nothing else has brought it. */
+export async function isAccountingSourceLost(tx: Tx, businessId: string): Promise<boolean> {
+  const { rows } = await sql<{ isLost: boolean }>`
+    select b.tax_entity_type = 'CORPORATE_TAX'
+      and exists (select from app.accountant_invitation v where v.business_id = b.id)
+      and not exists (select from app.accountant_invitation v where v.business_id = b.id and v.withdrawn_at is null)
+      and not exists (select from app.accounting_connection c where c.business_id = b.id and c.state = 'ACTIVE')
+      and not exists (select from app.business_document d where d.business_id = b.id and d.document_type = 'TAX_RETURN'
+        and (d.is_counted or d.uploaded_by_accountant is not null) and d.status in ('SCANNING', 'READY')) as "isLost"
+    from app.business b where b.id = ${businessId}::uuid`.execute(tx);
+  return rows[0]?.isLost ?? false;
+}
+
 /**
  * Exchanges a link for an accountant session. Of several simultaneous exchanges one succeeds. A used, an expired, a withdrawn and an
  * unknown link get the same refusal.
