@@ -34,7 +34,7 @@ export async function ledgerGround(name: string, connections: number): Promise<L
   await migrate(urlFor("owner", postgres.url(), "inlay", "inlay"));
   const keyFile = path.join(dir, "keys.json");
   const keyStore = await setUpLocalKeyStore(postgres.url(), { database: "inlay_keys", password: "inlay", keyFile });
-  const admin = createPool(postgres.url("inlay"), { max: 2, name: "inlay-proof" });
+  const admin = createPool(postgres.url("inlay"), { max: 2, waitMs: 60_000, name: "inlay-proof" });
   const app = createPool(urlFor("app", postgres.url(), "inlay", "inlay"), { max: connections });
   // An idle connection that dies emits an error event, which would end this process without a listener. The next statement on the
   // connection fails, and the proof counts that failure.

@@ -20,7 +20,7 @@ import { dueJobs, eventHandlers, slices } from "../apps/api/src/slices.ts";
 import { handleEvent } from "../apps/api/src/workflows/event-handlers.ts";
 import { WorkflowFailed, type WorkflowIds, type WorkflowKind } from "../apps/api/src/workflows/public.ts";
 import { ledgerGround } from "./ledger-ground.ts";
-import { hold } from "./proof.ts";
+import { hold, sleep } from "./proof.ts";
 
 export type TestPlatform = { id: string; key: string; settings: PlatformSettings };
 export type Reply = { status: number; body: Record<string, unknown>; cookie: string };
@@ -50,6 +50,18 @@ const openWork = `
   (select w.kind, w.id, w.platform_id from app.workflow_run w left join app.email e on w.kind = 'deliver-email' and e.id = w.id
     where w.business_id = $1 and w.state = 'OPEN' and (w.kind = any($3) or e.key like 'invitation/%') order by w.created_at)`;
 
+/** Restate retries a step until it succeeds or is refused for good. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof WorkflowFailed || attempt === 5) throw error;
+      await sleep(attempt * 500);
+    }
+  }
+}
+
 /** The server in this process, the sandbox beside it, and what the worker would do for one business at a time. */
 export async function createGround(lanes: number) {
   const database = await ledgerGround("onboarding-walk", 2);
@@ -57,13 +69,15 @@ export async function createGround(lanes: number) {
   const config = readConfig({
     ...database.environment,
     DATABASE_POOL: String(lanes * 2),
+    // On a busy machine a connection takes longer than in production.
+    DATABASE_WAIT_MS: "60000",
     ...sandbox.environment,
   });
   const app = await createContext("api", config, providersFrom(config));
   const many = 1_000_000_000;
   app.limits = createLimits(app.pool, { anonymous: many, person: many, partnerRead: many, partnerWrite: many });
   const fastify = await buildServer(app, slices);
-  const engine = createPool(database.url("engine"), { max: lanes });
+  const engine = createPool(database.url("engine"), { max: lanes, waitMs: 60_000 });
   const pages = duePages(engine, jobs);
   const workflows = new Map(
     [...workflowKinds, "deliver-email" as const].map((kind) => {
@@ -103,7 +117,7 @@ export async function createGround(lanes: number) {
   async function runWorkflow(kind: WorkflowKind, ids: WorkflowIds): Promise<void> {
     let state = "DONE";
     await workflows
-      .get(kind)?.(ids, (_, work) => work())
+      .get(kind)?.(ids, (_, work) => retried(work))
       .catch((error: unknown) => {
         if (!(error instanceof WorkflowFailed)) throw error;
         state = "FAILED";
