@@ -372,15 +372,18 @@ const screeningOf = (word: string) => ({
   screened_at: new Date(),
 });
 
-/** An email to an owner, and the first event of the business. */
+/** The newer of two emails to an owner, and the last event of the business. A list that continues after one of them is not empty. */
 async function historyObjects({ server, insert, word, main }: Maker) {
-  const email = await insert("email", {
-    key: `${word}/${randomUUID()}`,
-    template: "consent-copy",
-    locale: "en",
-    recipient: `owner@${word.toLowerCase()}.test`,
-    data_key_id: randomUUID(),
-  });
+  const newEmail = () =>
+    insert("email", {
+      key: `${word}/${randomUUID()}`,
+      template: "consent-copy",
+      locale: "en",
+      recipient: `owner@${word.toLowerCase()}.test`,
+      data_key_id: randomUUID(),
+    });
+  await newEmail();
+  const email = await newEmail();
   const { rows } = await server.admin.query<{ id: string }>(
     "select id from app.event where business_id = $1 order by sequence desc limit 1",
     [main],

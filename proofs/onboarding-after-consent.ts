@@ -82,8 +82,7 @@ async function again(walker: Walker): Promise<void> {
   hold("applying again", (await person.ask("POST", "/api/v1/loan-applications/apply-again", {})).status, 200);
   applyAgain(model);
   walker.last.delete("COLLECT_CONSENT");
-  // The reminder of an owner who stops counts from a completed step, and none is completed since.
-  walker.lastStepAt = 0;
+  walker.ownersReminder = model.now + 2 * aDay;
   count("applications begun again");
   await walker.compare("applying again");
 }

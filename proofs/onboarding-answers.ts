@@ -1,6 +1,6 @@
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import { confirmList, consent, type Model } from "./onboarding-application-model.ts";
+import { aDay, confirmList, consent, type Model } from "./onboarding-application-model.ts";
 import { isChecking, linkBank } from "./onboarding-banks.ts";
 import { nameSomebody, primaryShare } from "./onboarding-people.ts";
 import { complete, digits, mark, type Walker } from "./onboarding-walker.ts";
@@ -15,8 +15,11 @@ export async function answer(walker: Walker, step: string): Promise<void> {
   const { model, debts } = walker;
   model.done.add(step);
   walker.last.set(step, data);
-  walker.lastStepAt = model.now;
-  if (step === "COLLECT_CONSENT") consent(model);
+  if (walker.ownersReminder !== "ENDED") walker.ownersReminder = model.now + 2 * aDay;
+  if (step === "COLLECT_CONSENT") {
+    consent(model);
+    walker.ownersReminder = "ENDED";
+  }
   if ("selectedProducts" in data) model.products = data.selectedProducts as ProductType[];
   if (step === "COLLECT_PLAID") model.providesStatements = "optToProvideBankStatements" in data;
   if ("entityType" in data) keepTax(model, step, data as TaxAnswer);

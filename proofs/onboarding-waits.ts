@@ -9,13 +9,8 @@ import {
 } from "./onboarding-application-model.ts";
 import type { Ground, Person, TestPlatform } from "./onboarding-ground.ts";
 import { expectedStep } from "./onboarding-model.ts";
+import type { Walker } from "./onboarding-walker.ts";
 import { hold } from "./proof.ts";
-
-/**
- * Turn on when the server reminds an owner who stopped before consent: until two days after the last completed step, a row of app.reminder
- * of the kind OWNER with that date is then required.
- */
-export const checksOwnersReminder = false;
 
 /** Who is waited for in a state, until when, and what happens then. */
 type Wait = { who: string; until: string; next: string };
@@ -120,19 +115,20 @@ export const waits: Record<string, Wait> = {
 type Waiting = { state: string; row: string; at: number | "any" };
 
 /** Every state of a business by the model, each with the row in which the server must hold its date. */
-export function waitingIn(model: Model, { settings }: TestPlatform, lastStepAt: number | null): Waiting[] {
+export function waitingIn(
+  model: Model,
+  { settings }: TestPlatform,
+  ownersReminder: Walker["ownersReminder"],
+): Waiting[] {
   const found: Waiting[] = [];
   const add = (state: string, row: string, at: number | "any") => found.push({ state, row, at });
   const { application, request, accountant } = model;
   if (accountant && !accountant.isWaitedOut) add("accountant invited", "accountant", accountant.invitedAt + 5 * aDay);
   if (!application || !model.done.has("COLLECT_CONSENT")) {
     const step = expectedStep(model, settings);
-    if (lastStepAt === null) add("START_FLOW, nothing answered", "session", "any");
-    else {
-      const remindedAt = lastStepAt + 2 * aDay;
-      const isRemindedLater = checksOwnersReminder && model.now < remindedAt;
-      add(step, isRemindedLater ? "OWNER" : "none", isRemindedLater ? remindedAt : "any");
-    }
+    if (ownersReminder === null) add("START_FLOW, nothing answered", "session", "any");
+    else if (ownersReminder === "ENDED") add(step, "none", "any");
+    else add(step, "OWNER", ownersReminder);
     return found;
   }
   if (!isOpen(model)) {
@@ -215,7 +211,7 @@ export async function compareDates(
     if (found === undefined) throw new Error(`${what}: ${state} has no date in the database (${row})`);
     if (at !== "any") hold(`${what}: the date of ${state}`, new Date(found).toISOString(), new Date(at).toISOString());
   }
-  const awaited = /^(request|application|accountant|task ANSWER_OVERDUE|CO_OWNER .+)$/;
+  const awaited = /^(OWNER|request|application|accountant|task ANSWER_OVERDUE|CO_OWNER .+)$/;
   const reminded = model.coOwners.filter(({ reminder }) => reminder?.nextAt).map(({ id }) => `CO_OWNER ${id}`);
   for (const name of rows.keys()) {
     if (awaited.test(name) && !reminded.includes(name) && !expected.some(({ row }) => row === name))

@@ -103,7 +103,7 @@ async function walk(ground: Ground, platform: TestPlatform, seed: number, { coun
     debts: new Map(),
     last: new Map(),
     guests: new Map(),
-    lastStepAt: null,
+    ownersReminder: null,
     count: (what) => {
       counts[what] = (counts[what] ?? 0) + 1;
     },
@@ -130,7 +130,8 @@ async function walk(ground: Ground, platform: TestPlatform, seed: number, { coun
 
 /** The server against the model: the steps of everybody, the open inputs, and the dates. */
 async function compare(walker: Walker, what: string, reached: Map<string, number>): Promise<void> {
-  const { ground, person, platform, model, lastStepAt } = walker;
+  const { ground, person, platform, model } = walker;
+  if (typeof walker.ownersReminder === "number" && walker.ownersReminder <= model.now) walker.ownersReminder = "ENDED";
   if (model.application) await ground.settle(person.businessId);
   const { status, body } = await person.ask("GET", "/api/v1/workflow");
   hold(`${what}: status`, status, 200);
@@ -149,7 +150,7 @@ async function compare(walker: Walker, what: string, reached: Map<string, number
     hold(`${what}: the inputs asked for`, subSteps.map(({ subStep }) => subStep).join(), inputs.join());
   }
   await compareCoOwners(walker, what);
-  const states = waitingIn(model, platform, lastStepAt);
+  const states = waitingIn(model, platform, walker.ownersReminder);
   await compareDates(ground, person, model, states, what);
   for (const state of new Set(states.map((one) => one.state))) reached.set(state, (reached.get(state) ?? 0) + 1);
 }

@@ -14,8 +14,8 @@ export type Walker = {
   last: Map<string, object>;
   /** The sessions of co-owners who followed their invitation. */
   guests: Map<string, Ask>;
-  /** When the last step before consent was completed. */
-  lastStepAt: number | null;
+  /** When an owner who stops before consent is reminded; ENDED after that or consent, null before the first step. */
+  ownersReminder: number | "ENDED" | null;
   /** Compares the server with the model. */
   compare(what: string): Promise<void>;
 };

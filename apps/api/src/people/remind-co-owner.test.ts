@@ -157,7 +157,7 @@ describe("co-owner of less than 25 %", () => {
     expect(await daysWithEmails(invited, 1, 20)).toEqual([2, 5, 10]);
     expect(await tasksOf(invited)).toEqual([]);
     const { rows } = await admin(
-      "select ended_at from app.reminder where business_id = $1 union all select raised_at from app.additional_input where business_id = $1",
+      "select ended_at from app.reminder where business_id = $1 and kind = 'CO_OWNER' union all select raised_at from app.additional_input where business_id = $1",
       [invited.applicant.id],
     );
     expect(rows).toEqual([{ ended_at: expect.any(Date) }]);

@@ -160,10 +160,8 @@ describe("applying again", () => {
     );
     await applyAgain(applicant);
     await agree(applicant);
-    expect(await rowsOf("reminder", applicant)).toMatchObject([
-      { next_action_at: null },
-      { kind: "CO_OWNER", next_action_at: expect.any(Date) },
-    ]);
+    const reminders = (await rowsOf("reminder", applicant)).filter(({ kind }) => kind === "CO_OWNER");
+    expect(reminders).toMatchObject([{ next_action_at: null }, { next_action_at: expect.any(Date) }]);
   });
 
   it("asks again for the accounting data that the withdrawn accountant was to bring", async () => {
