@@ -59,7 +59,12 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   outputDir: ".local/test-results",
   reporter: [["line"], ["json", { outputFile: ".local/e2e-report.json" }]],
-  use: { launchOptions, trace: { mode: "retain-on-failure", screenshots: false }, screenshot: "only-on-failure", video: "off" },
+  use: {
+    launchOptions,
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
+    video: "off",
+  },
   projects: [
     {
       name: "phone",
