@@ -1,5 +1,5 @@
-import type { StepDraft } from "@inlay/contracts/calls/onboarding.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { StepDraft } from "@inlay/contracts/onboarding/step-shapes.ts";
 import type { Tx } from "../db/scope.ts";
 
 /** Whose draft of which step. The draft of the business itself has no owner. */

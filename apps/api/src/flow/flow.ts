@@ -1,7 +1,7 @@
-import type { StepDraft } from "@inlay/contracts/calls/onboarding.ts";
 import { validationRefusal } from "@inlay/contracts/errors/validation.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { StepContract } from "@inlay/contracts/onboarding/step.ts";
+import type { StepDraft } from "@inlay/contracts/onboarding/step-shapes.ts";
 import { z } from "zod/mini";
 import type { AppContext } from "../context.ts";
 import { fingerprintOf, type Person } from "../http/public.ts";

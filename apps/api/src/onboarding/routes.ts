@@ -1,18 +1,19 @@
+import { resolveAddress, suggestAddresses } from "@inlay/contracts/calls/addresses.ts";
+import {
+  applyAgain as applyAgainCall,
+  listCorrections,
+  requestCorrection as requestCorrectionCall,
+  withdrawApplication,
+} from "@inlay/contracts/calls/loan-applications.ts";
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import {
   answerOnboardingSurvey,
-  applyAgain as applyAgainCall,
   completeStep,
   getCreditReportsStatus,
   getStep,
   getWorkflow,
   listConsents,
-  listCorrections,
-  requestCorrection as requestCorrectionCall,
-  resolveAddress,
   saveStepDraft,
-  suggestAddresses,
-  withdrawApplication,
 } from "@inlay/contracts/calls/onboarding.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";

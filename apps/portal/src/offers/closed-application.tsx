@@ -1,4 +1,4 @@
-import { applyAgain } from "@inlay/contracts/calls/onboarding.ts";
+import { applyAgain } from "@inlay/contracts/calls/loan-applications.ts";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,10 +1,13 @@
 import * as accountChanges from "./account-changes.ts";
 import * as accounting from "./accounting.ts";
+import * as addresses from "./addresses.ts";
 import * as banking from "./banking.ts";
+import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
 import * as invoices from "./invoices.ts";
+import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
 import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
@@ -21,11 +24,14 @@ import * as stepUp from "./step-up.ts";
 export const portalCalls = {
   ...accountChanges,
   ...accounting,
+  ...addresses,
   ...banking,
+  ...coOwnerSteps,
   ...coOwners,
   ...documents,
   ...embeddedSessions,
   ...invoices,
+  ...loanApplications,
   ...microEntries,
   ...offerSteps,
   ...offers,

@@ -1,4 +1,4 @@
-import * as calls from "@inlay/contracts/calls/onboarding.ts";
+import * as calls from "@inlay/contracts/calls/co-owner-steps.ts";
 import type { CoOwnerWorkflow } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { coOwnerPath } from "@inlay/lending/onboarding/co-owner-plan.ts";
 import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";

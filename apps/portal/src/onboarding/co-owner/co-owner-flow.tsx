@@ -1,4 +1,4 @@
-import { completeCoOwnerStep, getCoOwnerStep, saveCoOwnerStepDraft } from "@inlay/contracts/calls/onboarding.ts";
+import { completeCoOwnerStep, getCoOwnerStep, saveCoOwnerStepDraft } from "@inlay/contracts/calls/co-owner-steps.ts";
 import type {
   CompletableCoOwnerStep,
   CoOwnerRequestedInput,

@@ -1,4 +1,4 @@
-import { getCoOwnerWorkflow } from "@inlay/contracts/calls/onboarding.ts";
+import { getCoOwnerWorkflow } from "@inlay/contracts/calls/co-owner-steps.ts";
 import { queryOptions } from "@tanstack/react-query";
 import type { PortalSession } from "../../shared/session/portal-session.tsx";
 

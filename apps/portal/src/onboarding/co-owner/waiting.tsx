@@ -1,4 +1,4 @@
-import { getCoOwnerCreditReportsStatus } from "@inlay/contracts/calls/onboarding.ts";
+import { getCoOwnerCreditReportsStatus } from "@inlay/contracts/calls/co-owner-steps.ts";
 import type { CoOwnerWaiting } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-import { resolveAddress, suggestAddresses } from "@inlay/contracts/calls/onboarding.ts";
+import { resolveAddress, suggestAddresses } from "@inlay/contracts/calls/addresses.ts";
 import { unservedCountryMessage } from "@inlay/contracts/fields/fields.ts";
 import { usStates } from "@inlay/contracts/fields/us-states.ts";
 import { Button } from "@inlay/ui/button.tsx";

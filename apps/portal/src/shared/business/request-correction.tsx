@@ -1,4 +1,4 @@
-import { listCorrections, requestCorrection } from "@inlay/contracts/calls/onboarding.ts";
+import { listCorrections, requestCorrection } from "@inlay/contracts/calls/loan-applications.ts";
 import {
   type Correction,
   type CorrectionTopic,

@@ -1,4 +1,4 @@
-import { withdrawApplication } from "@inlay/contracts/calls/onboarding.ts";
+import { withdrawApplication } from "@inlay/contracts/calls/loan-applications.ts";
 import { type WithdrawalReason, withdrawal, withdrawalReasons } from "@inlay/contracts/onboarding/withdrawal.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";

@@ -1,4 +1,4 @@
-import type { StepDraft } from "@inlay/contracts/calls/onboarding.ts";
+import type { StepDraft } from "@inlay/contracts/onboarding/step-shapes.ts";
 import type { Section } from "@inlay/embed/messages.ts";
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { lazy, type ReactNode } from "react";

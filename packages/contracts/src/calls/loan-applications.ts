@@ -1,0 +1,50 @@
+import { z } from "zod/mini";
+import { call } from "../call.ts";
+import { correction, newCorrection } from "../onboarding/correction.ts";
+import { withdrawal } from "../onboarding/withdrawal.ts";
+import { workflow } from "../onboarding/workflow.ts";
+
+// Calls about an application that was made.
+
+export const withdrawApplication = call({
+  method: "POST",
+  path: "/api/v1/loan-applications/withdraw",
+  audience: "portal",
+  slice: "onboarding",
+  action: "application.withdraw",
+  summary: "Withdraws the open applications of the business at the primary owner's request.",
+  body: withdrawal,
+  answer: z.object({ withdrawn: z.literal(true) }),
+});
+
+export const applyAgain = call({
+  method: "POST",
+  path: "/api/v1/loan-applications/apply-again",
+  audience: "portal",
+  slice: "onboarding",
+  action: "application.apply-again",
+  summary:
+    "Starts again after the applications were closed as incomplete or withdrawn. The answers are kept; the primary owner checks them and consents again.",
+  answer: workflow,
+});
+
+export const listCorrections = call({
+  method: "GET",
+  path: "/api/v1/corrections",
+  audience: "portal",
+  slice: "onboarding",
+  action: "correction.view",
+  summary: "Lists the corrections that the primary owner asked for after consent, newest first, with their answers.",
+  answer: z.object({ corrections: z.array(correction) }),
+});
+
+export const requestCorrection = call({
+  method: "POST",
+  path: "/api/v1/corrections",
+  audience: "portal",
+  slice: "onboarding",
+  action: "correction.request",
+  summary: "Asks staff to correct what the owner entered before consent. One open request for each topic.",
+  body: newCorrection,
+  answer: correction,
+});
