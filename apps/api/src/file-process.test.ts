@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type FileProcessLimits, runFileProcess } from "./file-process.ts";
 
 const script = new URL("./file-process.fixture.ts", import.meta.url);
-const generous: FileProcessLimits = { cpuSeconds: 20, seconds: 25, heapMegabytes: 128, megabytes: 1_000 };
+const generous: FileProcessLimits = { cpuSeconds: 60, seconds: 100, heapMegabytes: 64, megabytes: 1_000 };
 const run = (what: string, changes: Partial<FileProcessLimits> = {}, contents = Buffer.from("contents")) =>
   runFileProcess({ script, args: [what], contents }, { ...generous, ...changes });
 
