@@ -25,7 +25,7 @@ export const proof: Proof = {
       const testPlatforms = await Promise.all(
         Array.from({ length: platforms }, () => ground.platform(settingsFrom(random))),
       );
-      const waiting = Array.from({ length: tenth ? 40 : 2_000 }, (_, n) => ({
+      const waiting = Array.from({ length: tenth ? 20 : 2_000 }, (_, n) => ({
         platform: testPlatforms[n % platforms] as TestPlatform,
         seed: seed * 100_003 + n,
       }));
