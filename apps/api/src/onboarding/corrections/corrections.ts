@@ -3,9 +3,11 @@ import type { Correction, CorrectionTopic, NewCorrection } from "@inlay/contract
 import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import type { Selectable } from "kysely";
 import { openTask } from "../../approvals/public.ts";
 import { businessNow } from "../../db/business-now.ts";
 import { record } from "../../db/record.ts";
+import type { Correction as CorrectionTable } from "../../db/schema.generated.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Person } from "../../http/public.ts";
 
@@ -43,7 +45,7 @@ export async function requestCorrection(
       answer_by: answerBy,
     })
     .onConflict((conflict) => conflict.columns(["business_id", "topic"]).where("answered_at", "is", null).doNothing())
-    .returning("id")
+    .returning(columns)
     .executeTakeFirst();
   if (!requested) throw new Refusal("CORRECTION_ALREADY_REQUESTED");
   const { id } = requested;
@@ -64,28 +66,41 @@ export async function requestCorrection(
     actor: { kind: "USER", id: userId },
     requestId,
   });
-  const [correction] = (await correctionsOf(tx, businessId)).filter(({ correctionId }) => correctionId === id);
-  if (!correction) throw new Error("a correction was not saved");
-  return correction;
+  return asShown(requested);
 }
+
+const columns = [
+  "id",
+  "topic",
+  "text",
+  "requested_at",
+  "answer_by",
+  "answered_at",
+  "outcome",
+  "message",
+] as const satisfies (keyof Row)[];
 
 /** The corrections of a business, newest first. */
 export async function correctionsOf(tx: Tx, businessId: string): Promise<Correction[]> {
   const rows = await tx
     .selectFrom("correction")
-    .select(["id", "topic", "text", "requested_at", "answer_by", "answered_at", "outcome", "message"])
+    .select(columns)
     .where("business_id", "=", businessId)
     .orderBy("id", "desc")
     .limit(50)
     .execute();
-  return rows.map((row) => ({
-    correctionId: row.id,
-    topic: row.topic as CorrectionTopic,
-    text: row.text,
-    requestedAt: row.requested_at.toISOString(),
-    answerBy: row.answer_by,
-    answeredAt: row.answered_at?.toISOString() ?? null,
-    outcome: row.outcome as Correction["outcome"],
-    message: row.message,
-  }));
+  return rows.map(asShown);
 }
+
+type Row = Selectable<CorrectionTable>;
+
+const asShown = (row: Pick<Row, (typeof columns)[number]>): Correction => ({
+  correctionId: row.id,
+  topic: row.topic as CorrectionTopic,
+  text: row.text,
+  requestedAt: row.requested_at.toISOString(),
+  answerBy: row.answer_by,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  outcome: row.outcome as Correction["outcome"],
+  message: row.message,
+});
