@@ -261,6 +261,21 @@ describe("START_FLOW", () => {
     );
   });
 
+  it.each([
+    { no: "none", isEligible: true },
+    { no: "creditScoreGreaterThan", isEligible: false },
+    { no: "businessesGreaterThan", isEligible: false },
+    { no: "averageBusinessesCashBalanceGreaterThan", isEligible: false },
+  ])("answered with no to $no saves isEligible $isEligible", async ({ no, isEligible }) => {
+    const owner = await anOwner();
+    await complete(owner, "START_FLOW", { ...yes, ...(no in yes && { [no]: false }) });
+    const { rows } = await server.database.admin.query(
+      "select answers->'isEligible' as saved from app.onboarding where business_id = (select business_id from app.business_user where platform_user_id = $1)",
+      [owner.platformUserId],
+    );
+    expect(rows).toEqual([{ saved: isEligible }]);
+  });
+
   it("asks nothing where the platform does not prequalify", async () => {
     const owner = await anOwner({ prequalEnabled: false });
     expect((await read(owner, "START_FLOW")).body).toMatchObject({ variant: "NEITHER" });

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
-import { AddressFields, addressValues, shownAddressFields } from "../fields/address-fields.tsx";
+import { AddressFields, shownAddressFields } from "../fields/address-fields.tsx";
+import { addressValues } from "../fields/address-values.ts";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 import type { InputScreen } from "./input-screen.ts";
 
