@@ -39,9 +39,9 @@ const onPhoneOnly = [
   "start-and-return",
   "step-up",
   "test-business",
+  "timing",
   "uploads",
   "verify-account",
-  "wrong-inputs",
 ];
 const onlyWithAll = ["edit", "keyboard", "people", "statements"];
 const specsOf = (names: string[]) => names.map((name) => `${name}.spec.ts`);

@@ -109,6 +109,7 @@ test("additional input: an owner with a locked credit report sees how to unlock 
   await expect(portal(page).getByRole("link", { name: "Experian's credit freeze center" })).toHaveAttribute(
     ...(["target", "_blank"] as const),
   );
+  await expect(portal(page).getByText("A soft check does not affect your credit score.")).toBeVisible();
   await screenshot(page, "credit-locked");
   await goOn(page);
   await expect(portal(page).getByText("We looked again, and the report was still locked.")).toBeVisible();

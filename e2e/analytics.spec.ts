@@ -140,6 +140,9 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
       await refuse(page, "**/api/v1/businesses/document-upload-urls");
       await show(page, statements);
       await chooseDocument(page, pdfFile);
+      const banner = portal(page).getByRole("alert").filter({ hasText: "Oops! Looks like something went wrong." });
+      await banner.getByRole("button", { name: "Close this message" }).click();
+      await expect(banner).toHaveCount(0);
     },
     [
       { eventType: "business-document-upload-failed", reason: "GENERIC_ERROR" },

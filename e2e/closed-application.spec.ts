@@ -36,6 +36,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await dialog.getByRole("button", { name: say("Withdraw application"), exact: true }).press("Enter");
 
     await expect(heading(page)).toHaveText(say("Your loan application has been withdrawn"));
+    await expect(button("Close")).toBeVisible();
     await screenshot(page, "application-withdrawn");
     await inPartnersPage(page);
     await (await reach(page, button("Apply again"))).press("Enter");

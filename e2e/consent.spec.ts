@@ -99,6 +99,7 @@ test("stopped application: the page gives no reason, and the application continu
   await stopApplication(business);
   await openFinancing(page);
   await expect(heading(page)).toHaveText("We encountered an error with your information");
+  await expect(portal(page).getByRole("button", { name: "Close" })).toBeVisible();
   await screenshot(page, "onboarding-error");
 
   const reason = "The bureau had mixed up two people.";

@@ -56,6 +56,9 @@ test("embed: a person with two businesses chooses one and can switch to the othe
   await expect(heading(page)).toHaveText("It looks like you may own multiple businesses!");
   await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
   await expect(portal(page).getByText("Must select an option")).toBeVisible();
+  await expect(portal(page).getByRole("radio", { name: first.name })).toHaveAccessibleDescription(
+    /Application in progress/,
+  );
   await screenshot(page, "select-business");
   await portal(page).getByRole("radio", { name: second.name }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
@@ -69,6 +72,11 @@ test("embed: a person with two businesses chooses one and can switch to the othe
   await screenshot(page, "switch-business");
   await portal(page).getByRole("menuitemradio", { name: first.name }).click();
   await expect(heading(page)).toHaveText("First, tell us your role at your company");
+  await portal(page).getByRole("radio", { name: "Employee" }).check();
+  await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
+  await expect(heading(page)).toHaveText("We will be in touch soon. Thanks!");
+  await settled(page);
+  await expect(portal(page).getByRole("button", { name: "Switch business" })).toHaveCount(0);
 });
 
 test("embed: a role that is taken cannot be chosen, and shows the reason", async ({ page }) => {
@@ -96,6 +104,8 @@ for (const [product, words] of [
     const isAdvance = product.endsWith("MCA");
     await expect(heading(page)).toHaveText(isAdvance ? "You're approved! Here are the details" : greeting);
     if (isAdvance) {
+      for (const figure of ["Deposit amount", "Fee", "Total repayment"])
+        await expect(portal(page).getByText(figure, { exact: true })).toBeVisible();
       await expect(portal(page).getByText("Final details may vary subject to verification.")).toBeVisible();
       await expect(
         portal(page)
@@ -112,6 +122,8 @@ test("embed: the primary owner's theme is saved for the business, and the dark s
   await portal(page).getByRole("radio", { name: "Business Owner" }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
   await expect(heading(page)).toHaveText("Before you start");
+  await settled(page);
+  await expect(portal(page).getByRole("button", { name: "Switch business" })).toHaveCount(0);
   const color = () =>
     portal(page)
       .getByRole("button", { name: "Continue" })

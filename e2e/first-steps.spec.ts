@@ -75,6 +75,11 @@ for (const language of ["en", "es"] satisfies Language[]) {
         "Businesses Cash Balance is required",
       ]);
       await see("screener-wrong");
+      for (const question of [
+        "Has the business been running for 1 year or more?",
+        "Does the business hold $2,000 or more in the bank on average?",
+      ])
+        await expect(portal(page).getByText(say(question))).toBeVisible();
       for (const yes of await portal(page)
         .getByRole("radio", { name: say("Yes") })
         .all())
@@ -119,8 +124,9 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await see("owner-wrong");
       await field(page, "First name").fill("Rosalía");
       await expect(portal(page).getByText(say("First name is required"))).toHaveCount(0);
-      await field(page, "Last name").fill("Marín");
+      await field(page, "Last name").fill(" Marín ");
       await field(page, "Phone number").fill("503 555 0134");
+      await expect(field(page, "Last name")).toHaveValue("Marín");
       await expect(portal(page).getByText(say("Saved"), { exact: true })).toBeVisible();
 
       await page.reload();
@@ -224,6 +230,8 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await choose(page, say("Upload tax returns"));
       await goOn(page, say);
       await expect(heading(page)).toHaveText(say("Upload your business tax returns"));
+      const guidance = "The last 2 years or more, one PDF a year, with all pages and schedules.";
+      await expect(portal(page).getByText(say(guidance))).toBeVisible();
       await portal(page).locator('input[type="file"]').setInputFiles(taxReturns);
       for (const { name } of taxReturns) await expect(portal(page).getByText(name)).toBeVisible();
       await see("tax-returns");

@@ -83,6 +83,7 @@ async function fillAddress(screen: Screen): Promise<void> {
 /** An owner who links no bank uploads statements and enters the account by hand. The first account of a session needs a step-up. */
 export async function uploadStatements(screen: Screen, hasSteppedUp = false): Promise<void> {
   await screen.shows("Try uploading bank statements instead");
+  await screen.says("The last 6 months or more, from the primary account of your business.");
   await screen.upload("October.pdf");
   await screen.press("Continue");
   await screen.shows("Confirm your statement details");
@@ -144,4 +145,5 @@ export async function expectWaitingPage(screen: Screen, say = (english: string) 
   await expect(opinion.or(screen.button(say("Close")))).toBeVisible();
   if (await opinion.isVisible()) await screen.press(say("Skip"));
   await screen.shows(say(waiting));
+  await expect(screen.button(say("Close"))).toBeVisible();
 }

@@ -70,6 +70,18 @@ for (const language of languages) {
     const answers = { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } };
     const applicant = await openAt(page, "ONBOARDING.COLLECT_PLAID", language, answers);
     await expect(heading(page)).toHaveText(say("Connect your bank account"));
+    await expect(helper(page, say)).toBeVisible();
+    const workflow = "**/api/v1/workflow";
+    await page.route(workflow, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), testBusiness: false } });
+    });
+    await openFinancing(page, language === "es" ? "?locale=es" : "");
+    await expect(heading(page)).toHaveText(say("Connect your bank account"));
+    await settled(page);
+    await expect(helper(page, say)).toHaveCount(0);
+    await page.unroute(workflow);
+    await openFinancing(page, language === "es" ? "?locale=es" : "");
     await expect(helper(page, say)).toContainText(
       say("Links a sample bank with two years of transactions, authorizes debits and continues."),
     );

@@ -4,10 +4,14 @@ import { screenshot } from "./screenshot.ts";
 import { show } from "./shown.ts";
 import { wordsIn } from "./words.ts";
 
+const documentId = "0199a2f0-0000-7000-8000-000000000002";
 const documents = {
   step: "REQUEST_ADDITIONAL_USER_INPUT",
   subStep: "ADDITIONAL_DOCUMENTS_UPLOAD",
-  data: { files: [], request: null },
+  data: {
+    files: [{ documentId, fileUrl: `https://files.test/${documentId}`, fileName: "lease.pdf", isReady: true }],
+    request: null,
+  },
 } as const;
 const guidance = "Please upload clear copies, not photos or scans.";
 
@@ -24,6 +28,9 @@ for (const { device, text, use } of [
       await expect(area).toHaveText(text);
       await expect(area).toHaveAccessibleDescription(guidance);
       await screenshot(page, `upload ${device}`.replaceAll(" ", "-"));
+      const asked = page.waitForRequest((request) => request.url().includes(documentId));
+      await portal(page).getByRole("button", { name: "Download lease.pdf" }).click();
+      await asked;
       await portal(page).getByRole("button", { name: "Español" }).click();
       await expect(area).toHaveText(wordsIn("es")(text));
       await expect(area).toHaveAccessibleDescription(wordsIn("es")(guidance));

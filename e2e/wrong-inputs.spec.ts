@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { businessNameMessage } from "../packages/contracts/src/fields/business-name.ts";
 import type { AnswerableInput } from "../packages/contracts/src/onboarding/additional-inputs.ts";
 import {
   rightAnswers,
@@ -130,9 +131,12 @@ test("wrong inputs: the screens of the first steps show every error message", as
 
   await expect(heading(page)).toHaveText("Now, tell us more about the business");
   await checkWithAddress(page, wrongInputs.COLLECT_BUSINESS_DETAILS, business, "Business address");
+  await field(page, "businessName").fill("Smith & Sons, LLC");
   await goOn(page);
-  await says(page, "businessName", "This business already exists. Please continue with a new business.");
-  await field(page, "businessName").fill(`Harbor Bakery ${Date.now()}`);
+  await says(page, "businessName", businessNameMessage);
+  await portal(page).getByRole("button", { name: "Use “Smith and Sons LLC”" }).click();
+  await expect(field(page, "businessName")).toHaveValue("Smith and Sons LLC");
+  await expect(field(page, "businessName")).toBeFocused();
   await goOn(page);
   await expect(heading(page)).toHaveText("Connect your bank account");
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BankItem } from "@inlay/contracts/bank.ts";
+import { refusals } from "@inlay/contracts/errors.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
@@ -179,6 +180,16 @@ describe("bank link", () => {
     await sandbox.put("/faults/plaid", { faults: [] });
     expect((await exchange(owner, token)).status).toBe(200);
     expect(await itemsOf(owner)).toHaveLength(1);
+  });
+
+  it("with a token that the vendor rejects is refused as BANK_LINK_FAILED, with a message that says what to do", async () => {
+    const owner = await anOwner();
+    const answer = await exchange(owner, "public-sandbox-00000000-0000-0000-0000-000000000000");
+    expect(answer).toMatchObject({
+      status: refusals.BANK_LINK_FAILED.status,
+      body: { code: "BANK_LINK_FAILED", message: refusals.BANK_LINK_FAILED.message },
+    });
+    expect(await itemsOf(owner)).toEqual([]);
   });
 
   it("is not found by another owner", async () => {

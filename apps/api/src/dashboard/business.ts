@@ -1,8 +1,7 @@
 import type { Business } from "@inlay/contracts/business.ts";
-import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import { beyondBusiness, type Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
-import { gateFor, progressOf } from "../onboarding/public.ts";
+import { progressOf, workflowStepFor } from "../onboarding/public.ts";
 import { membershipsOf, rolesOccupied } from "../people/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 
@@ -42,8 +41,7 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
     allBusinessUsers: memberships.map((membership) => ({
       userId: membership.id,
       businessName: membership.businessName,
-      currentStep:
-        gateFor(membership.roles) ?? onboardingWireStep(progress.get(membership.businessId)?.current ?? "START_FLOW"),
+      currentStep: workflowStepFor(membership.roles, progress.get(membership.businessId)),
       currentOfferStep: progress.get(membership.businessId)?.offerStep ?? null,
       currentServicingStep: null,
       highestOfferAmountCents: null,

@@ -64,6 +64,8 @@ export type PreparedAnswer = { parsed: ReturnType<typeof z.safeParse>; ready: un
 export type StepFlow<Request extends StepRequest> = {
   /** The data of a step's screen, and its draft. */
   load(request: Request, name: string): Promise<{ existingData: Record<string, unknown>; draft: StepDraft | null }>;
+  /** The data of every step that may be completed now, in order. */
+  loadOpen(request: Request): Promise<{ step: string; existingData: Record<string, unknown> }[]>;
   saveDraft(request: Request, name: string, fields: StepDraft): Promise<void>;
   /** Whether the step must be prepared outside the transaction before it is completed. */
   needsPreparation(sent: SentAnswer): boolean;
@@ -96,6 +98,8 @@ export function createFlow<
   }
   // The compiler cannot relate a handler to its contract while the step is a variable. Only the answer parsed by that contract is passed.
   const handlerOf = (step: Step) => flow.handlers[step] as StepHandler<StepContract, Context, Learned>;
+  const loadStep = async (context: Context, step: Step) =>
+    (await handlerOf(step).load(context)) as Record<string, unknown>;
   const parse = (step: Step, data: unknown) => z.safeParse((contracts[step] as StepContract).completion, data ?? {});
   const draftKey = ({ caller }: StepRequest, subject: Subject, step: Step) => ({
     caller,
@@ -113,9 +117,19 @@ export function createFlow<
       if (loadWait && subject.current === wait) return { existingData: await loadWait(context), draft: null };
       if (step === null || !isReached(subject, step)) throw new Refusal("STEP_NOT_CURRENT");
       return {
-        existingData: (await handlerOf(step).load(context)) as Record<string, unknown>,
+        existingData: await loadStep(context, step),
         draft: drafts && (await draftOf(request.tx, draftKey(request, subject, step))),
       };
+    },
+
+    loadOpen: async (request) => {
+      const subject = await flow.loadSubject(request, false);
+      const context = { ...request, ...subject };
+      const loaded: { step: string; existingData: Record<string, unknown> }[] = [];
+      for (const step of subject.plan)
+        if (Object.hasOwn(contracts, step) && mayComplete(subject, step))
+          loaded.push({ step, existingData: await loadStep(context, step) });
+      return loaded;
     },
 
     saveDraft: async (request, name, fields) => {

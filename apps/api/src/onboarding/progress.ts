@@ -1,10 +1,16 @@
 import type { EligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { type LoanApplicationState, loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { currentOnboardingStep, type OnboardingFacts, onboardingPlan } from "@inlay/lending/onboarding/plan.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
-import type { AdditionalInput, OnboardingStep, RoleGate } from "@inlay/lending/onboarding/steps.ts";
+import {
+  type AdditionalInput,
+  type OnboardingStep,
+  onboardingWireStep,
+  type RoleGate,
+} from "@inlay/lending/onboarding/steps.ts";
 import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
 import { prepared, type Tx } from "../db/scope.ts";
@@ -24,6 +30,7 @@ export type Progress = {
   isSurveyComplete: boolean;
   /** Offers are pending from consent on, because consent creates the applications, until these are closed. Null before. */
   offerStep: OfferStep | null;
+  hasIssuedProducts: boolean;
 };
 
 const endStates = sql.join(
@@ -56,6 +63,7 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
       ),
       sql<boolean>`exists (select from app.business_owner w
         where w.business_id = b.id and w.ownership_basis_points is null)`.as("lacks_percentage"),
+      sql<boolean>`exists (select from app.issued_product p where p.business_id = b.id)`.as("has_issued_products"),
       // Screening starts at consent. A listed business is stopped without a reason.
       sql<boolean>`o.stopped_at is not null or case
         when exists (select from app.onboarding_step s where s.business_id = b.id and s.step = 'COLLECT_CONSENT')
@@ -96,6 +104,7 @@ export async function progressOf(
         hasSeenWaitingForOffers: row.has_seen_waiting_for_offers ?? false,
         isSurveyComplete: row.survey_completed_at !== null,
         offerStep: done.has("COLLECT_CONSENT") ? offerStepOf(row.application_status) : null,
+        hasIssuedProducts: row.has_issued_products,
       };
       return [row.id, progress];
     }),
@@ -141,4 +150,10 @@ export function gateFor(roles: readonly BusinessRole[]): RoleGate | null {
   if (roles.length === 0) return "SELECT_USER_ROLES";
   if (roles.includes("PRIMARY_OWNER")) return null;
   return roles.includes("PRIMARY_OWNER_CONFLICT") ? "PRIMARY_OWNER_CONFLICT" : "BLOCKED_ON_PRIMARY_OWNER";
+}
+
+/** The position of a person in onboarding, as the portal is told it. */
+export function workflowStepFor(roles: readonly BusinessRole[], progress?: Progress): Workflow["currentStep"] {
+  const isServiced = progress?.current === "WAITING_FOR_OFFERS" && progress.hasIssuedProducts;
+  return gateFor(roles) ?? (isServiced ? "READY_FOR_SERVICING" : onboardingWireStep(progress?.current ?? "START_FLOW"));
 }

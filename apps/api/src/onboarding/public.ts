@@ -1,3 +1,3 @@
-export { gateFor, type Progress, progressOf } from "./progress.ts";
+export { type Progress, progressOf, workflowStepFor } from "./progress.ts";
 export { readOnboarding } from "./staff/overview.ts";
 export { holdOnboarding } from "./subject.ts";

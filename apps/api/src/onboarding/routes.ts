@@ -17,12 +17,10 @@ import {
 } from "@inlay/contracts/calls/onboarding.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
-import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
-import { onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
+import { type OnboardingStep, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
 import type { AppContext } from "../context.ts";
-import type { Tx } from "../db/scope.ts";
 import type { StepRequest } from "../flow/public.ts";
-import type { Person, Router } from "../http/public.ts";
+import type { Router } from "../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
 import { closeApplications } from "../underwriting/public.ts";
@@ -32,7 +30,7 @@ import { coOwnerRoutes } from "./co-owner/routes.ts";
 import { completionsOf } from "./completions.ts";
 import { consentsOf } from "./consents/consents.ts";
 import { correctionsOf, requestCorrection } from "./corrections/corrections.ts";
-import { currentProgress, gateFor } from "./progress.ts";
+import { currentProgress, gateFor, workflowStepFor } from "./progress.ts";
 import type { OnboardingRequest } from "./step-handler.ts";
 import { onboardingSteps } from "./steps/flow.ts";
 import { answerSurvey } from "./waiting/survey.ts";
@@ -53,7 +51,7 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
   });
 
   authenticatedRoute(getWorkflow, async ({ tx, caller }) => {
-    const workflow = await workflowFor(tx, caller, await settingsOf(tx, caller.platformId));
+    const workflow = await workflowFor(await requestOf({ tx, caller }, null));
     const isFirstWait = workflow.currentStep === "WAITING_FOR_OFFERS" && !workflow.hasSeenWaitingForOffersBefore;
     if (isFirstWait) await noteWaitingSeen(tx, caller.businessId);
     return workflow;
@@ -71,11 +69,11 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
 
   const completions = completionsOf(app, onboardingSteps, additionalInputs);
   authenticatedRoute(completeStep, completions.preparation, async (context) => {
-    const { tx, caller, query, body, requestId, address, userAgent, ready } = context;
+    const { query, body, requestId, address, userAgent, ready } = context;
     const request = await requestOf(context, query.productSubsetDuringOnboarding);
     const completing = { ...request, inputId: body.inputId, requestId, address, userAgent };
     await completions.complete(completing, body, ready);
-    return workflowFor(tx, caller, request.settings);
+    return workflowFor(request);
   });
 
   // The vendor is called before the transaction begins. If it is unavailable, the person types the address without suggestions.
@@ -111,9 +109,9 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
     requestCorrection(tx, caller, body, requestId),
   );
   authenticatedRoute(applyAgainCall, async ({ tx, caller, requestId }) => {
-    const settings = await settingsOf(tx, caller.platformId);
-    await applyAgain(tx, caller, await currentProgress(tx, settings, caller.businessId), requestId);
-    return workflowFor(tx, caller, settings);
+    const request = await requestOf({ tx, caller }, null);
+    await applyAgain(tx, caller, await currentProgress(tx, request.settings, caller.businessId), requestId);
+    return workflowFor(request);
   });
   authenticatedRoute(listConsents, ({ tx, caller }) => consentsOf(tx, caller));
 
@@ -133,22 +131,22 @@ async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The caller's current step. Data given in earlier steps is shown only to the primary owner, by each step's own call. */
-async function workflowFor(
-  tx: Tx,
-  { platformId, businessId, roles }: Person,
-  settings: PlatformSettings,
-): Promise<Workflow> {
+/** The caller's current step. Which steps are done, and what was answered, is shown only to the primary owner. */
+async function workflowFor(request: OnboardingRequest): Promise<Workflow> {
+  const { tx, caller, settings } = request;
+  const { platformId, businessId, roles } = caller;
   const progress = await currentProgress(tx, settings, businessId);
   const gate = gateFor(roles);
+  const open = gate ? [] : await onboardingSteps.loadOpen(request);
   const counted = progress.plan.filter((step) => step !== "START_FLOW");
   return {
-    currentStep: gate ?? onboardingWireStep(progress.current),
+    currentStep: workflowStepFor(roles, progress),
     platformProgramName: settings.platformProgramName,
     styleConfigurations: await styleConfigurationsOf(tx, platformId),
-    existingData: {},
+    existingData: Object.fromEntries(
+      open.map(({ step, existingData }) => [onboardingWireStep(step as OnboardingStep), existingData]),
+    ),
     steps: counted.map(onboardingWireStep),
-    // Only the primary owner sees which steps are done.
     doneSteps: gate ? [] : counted.filter((step) => progress.done.has(step)).map(onboardingWireStep),
     integrationType: settings.integrationType,
     testBusiness: progress.isTestBusiness,

@@ -124,6 +124,10 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "We will be in touch soon. Thanks!",
     "Thank you!",
   ],
+  "apps/portal/src/offers/closed-application.tsx": [
+    "Your loan application is closed",
+    "Your loan application has been withdrawn",
+  ],
   "apps/portal/src/onboarding/onboarding-error.tsx": ["We encountered an error with your information"],
 
   // Inputs requested after consent.
@@ -147,9 +151,11 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
 
   // Fields that several steps ask for.
   "apps/portal/src/onboarding/fields/address-fields.tsx": ["Can't find your address?", "Unit or apartment number"],
-  "packages/contracts/src/fields/fields.ts": [
+  "packages/contracts/src/fields/business-name.ts": [
     "Business name is required",
     "Business name can only contain alphanumeric characters, spaces, hyphens, apostrophes, periods, and diacritics",
+  ],
+  "packages/contracts/src/fields/fields.ts": [
     "Website is required",
     "Must be a valid url",
     "EIN is required",

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod/mini";
 import { Secret } from "../secret.ts";
+import { businessName, businessNameMessage } from "./business-name.ts";
 import {
   accountNumber,
   address,
-  businessName,
-  businessNameMessage,
   ein,
   email,
   firstName,
   lastName,
   partnerAddress,
+  partnerBusinessName,
   routingNumber,
   ssn,
   website,
@@ -121,4 +121,14 @@ describe("partner address", () => {
     expect(messages(partnerAddress, { ...home, city: undefined })).toEqual(["city is required."]);
     expect(partnerAddress.safeParse({ ...home, county: "Travis" }).success).toBe(false);
   });
+});
+
+describe("business name of the partner API", () => {
+  it.each(["Smith & Sons, LLC", "寿司 Bar", "№ 1 (Oregon) – “Best” + 24/7!"])("may be %s", (name) =>
+    expect(messages(partnerBusinessName, name)).toEqual([]),
+  );
+  it.each(["Harbor\u0000Bakery", "Harbor\nBakery", "Harbor\u202eBakery", "Harbor\u200bBakery"])(
+    "may not contain characters that are not printable: %j",
+    (name) => expect(messages(partnerBusinessName, name)).toEqual(["name must contain printable characters only."]),
+  );
 });

@@ -27,11 +27,9 @@ export const lastName = requiredText("Last name is required");
 export const email = requiredText("Email is required").check(z.email("Please enter a valid email"));
 
 // The business.
-export const businessNameMessage =
-  "Business name can only contain alphanumeric characters, spaces, hyphens, apostrophes, periods, and diacritics";
-const businessNameCharacters = /^[\p{Script=Latin}\p{M}0-9 '’.-]+$/u;
-export const businessName = requiredText("Business name is required").check(
-  z.regex(businessNameCharacters, businessNameMessage),
+/** The name as a platform knows it: any printable characters. */
+export const partnerBusinessName = requiredText("name is required.").check(
+  z.regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u, "name must contain printable characters only."),
 );
 
 const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);

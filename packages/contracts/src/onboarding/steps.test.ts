@@ -5,7 +5,7 @@ import { coOwnerInputContracts, coOwnerStepContracts } from "./co-owner-steps.ts
 import { bankInfoForm } from "./steps/collect-bank-info.ts";
 import { consentWithCreditCheck } from "./steps/collect-consent.ts";
 import { emptyDebtRow } from "./steps/collect-existing-debt.ts";
-import { eligibilityAnswers } from "./steps/start-flow.ts";
+import { eligibilityAnswers, isEligible } from "./steps/start-flow.ts";
 import { type BuiltStep, onboardingStepContracts } from "./steps.ts";
 import { onboardingSurvey } from "./survey.ts";
 import {
@@ -126,4 +126,20 @@ describe("COLLECT_BANK_INFO", () => {
     expect(withSubtype("MONEY MARKET").success).toBe(false);
     expect(withSubtype("checking", "credit").success).toBe(false);
   });
+});
+
+describe("eligibility screener", () => {
+  const both = [true, false];
+  const answers = both.flatMap((creditScoreGreaterThan) =>
+    both.flatMap((businessesGreaterThan) =>
+      both.map((averageBusinessesCashBalanceGreaterThan) => ({
+        creditScoreGreaterThan,
+        businessesGreaterThan,
+        averageBusinessesCashBalanceGreaterThan,
+      })),
+    ),
+  );
+  it.each(answers)("is passed with three times yes and failed with any no: %o", (given) =>
+    expect(isEligible(given)).toBe(!Object.values(given).includes(false)),
+  );
 });

@@ -97,7 +97,7 @@ describe("partner business creation", () => {
   });
 
   it("reports a pointer for each error", () => {
-    const refused = refusal(partnerBusinessCreate, { name: "A & B", address: { state: "XX" }, colour: "red" });
+    const refused = refusal(partnerBusinessCreate, { name: "A\nB", address: { state: "XX" }, colour: "red" });
     expect(refused.code).toBe("VALIDATION_FAILED");
     expect(refused.fields.map(({ pointer, code }) => [pointer, code])).toEqual([
       ["/platformBusinessId", "REQUIRED"],

@@ -202,13 +202,13 @@ describe("business verification", () => {
     expect(rows[0]).toEqual({ name, website: "https://harbor.test" });
   });
 
-  it("refuses a name that another business of the platform has", async () => {
+  it("refuses the name of another business of the platform, if both enrolled themselves", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "VERIFY_BUSINESS_INFORMATION");
     const other = await server.person(applicant.platform, { email: "taken@owner.test", roles: ["PRIMARY_OWNER"] });
-    await server.database.admin.query("update app.business set name = 'Harbor Taken' where id = $1", [
-      uuidOf("business", other.businessId),
-    ]);
+    const enroll = "update app.business set platform_business_id = null, name = coalesce($2, name) where id = $1";
+    await server.database.admin.query(enroll, [uuidOf("business", other.businessId), "Harbor Taken"]);
+    await server.database.admin.query(enroll, [applicant.id, null]);
     const { businessStepPayload } = rightInputs.VERIFY_BUSINESS_INFORMATION;
     const refused = await answer(applicant, "VERIFY_BUSINESS_INFORMATION", {
       businessStepPayload: { ...businessStepPayload, businessName: "Harbor Taken" },

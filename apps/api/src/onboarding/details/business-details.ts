@@ -22,7 +22,7 @@ export async function loadBusinessDetails(tx: Tx, businessId: string): Promise<S
   };
 }
 
-/** A business name is unique within a platform. */
+/** The name of a business that enrolled itself is unique among such businesses of the platform. */
 export async function saveBusinessDetails(tx: Tx, businessId: string, details: Details): Promise<void> {
   await refuseDuplicate(
     tx

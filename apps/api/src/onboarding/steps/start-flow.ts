@@ -4,6 +4,7 @@ import { lenderName } from "@inlay/contracts/onboarding/agreements.ts";
 import {
   type BeforeYouStartFacts,
   eligibilityAnswers,
+  isEligible,
   type ShownPrequalification,
 } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { beforeYouStart } from "@inlay/lending/onboarding/before-you-start.ts";
@@ -40,7 +41,7 @@ export const startFlow: StepHandler<"START_FLOW"> = {
     if (isScreened) {
       const parsed = z.safeParse(eligibilityAnswers, answer);
       if (!parsed.success) throw validationRefusal(parsed.error.issues, answer, "BODY");
-      return { isEligible: Object.values(parsed.data).every((yes) => yes), eligibilityAnswers: parsed.data };
+      return { isEligible: isEligible(parsed.data), eligibilityAnswers: parsed.data };
     }
     // The eligibility questions were not shown, so an answer to them is invalid.
     if (answered) throw new Refusal("VALIDATION_FAILED");

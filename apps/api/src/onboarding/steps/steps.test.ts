@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { uuidOf } from "@inlay/contracts/ids.ts";
 import { rightAnswers, wrongInputs } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -261,6 +262,21 @@ describe("START_FLOW", () => {
     );
   });
 
+  it.each([
+    { no: "none", isEligible: true },
+    { no: "creditScoreGreaterThan", isEligible: false },
+    { no: "businessesGreaterThan", isEligible: false },
+    { no: "averageBusinessesCashBalanceGreaterThan", isEligible: false },
+  ])("answered with no to $no saves isEligible $isEligible", async ({ no, isEligible }) => {
+    const owner = await anOwner();
+    await complete(owner, "START_FLOW", { ...yes, ...(no in yes && { [no]: false }) });
+    const { rows } = await server.database.admin.query(
+      "select answers->'isEligible' as saved from app.onboarding where business_id = (select business_id from app.business_user where platform_user_id = $1)",
+      [owner.platformUserId],
+    );
+    expect(rows).toEqual([{ saved: isEligible }]);
+  });
+
   it("asks nothing where the platform does not prequalify", async () => {
     const owner = await anOwner({ prequalEnabled: false });
     expect((await read(owner, "START_FLOW")).body).toMatchObject({ variant: "NEITHER" });
@@ -488,12 +504,22 @@ describe("COLLECT_BUSINESS_DETAILS", () => {
     },
   );
 
-  it("with a name that another business of the platform has says: This business already exists. Please continue with a new business.", async () => {
-    await server.partner(owner.platform, {
+  it("takes a name that another business of the platform has", async () => {
+    const own = await ownerAt("COLLECT_BUSINESS_DETAILS");
+    await server.partner(own.platform, {
       method: "POST",
       url: "/api/platform/v1/businesses",
       payload: { platformBusinessId: randomUUID(), name: "Twin Bakery" },
     });
+    const details = { ...business(), businessName: "Twin Bakery" };
+    expect((await complete(own, "COLLECT_BUSINESS_DETAILS", details)).status).toBe(200);
+  });
+
+  it("with a name that another business has, both enrolled by themselves, says: This business already exists. Please continue with a new business.", async () => {
+    const other = await server.person(owner.platform, { email: `${randomUUID()}@owner.test` });
+    const enroll = "update app.business set platform_business_id = null, name = coalesce($2, name) where id = $1";
+    await server.database.admin.query(enroll, [uuidOf("business", other.businessId), "Twin Bakery"]);
+    await server.database.admin.query(enroll, [uuidOf("business", owner.businessId), null]);
     const taken = await complete(owner, "COLLECT_BUSINESS_DETAILS", { ...business(), businessName: "twin bakery" });
     expect(taken.body).toMatchObject({
       code: "BUSINESS_NAME_ALREADY_EXIST_EXCEPTION",

@@ -46,7 +46,6 @@ export async function createBusiness(
       is_test: !app.config.isProduction,
     }),
     {
-      business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS"),
       business_platform_id_platform_business_id_key: () => new Refusal("BUSY"),
     },
   );

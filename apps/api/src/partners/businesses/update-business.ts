@@ -82,7 +82,7 @@ export async function updateBusiness(
   refuseOtherVersion(ifMatch, before.shown_version);
   if (changed.length === 0) return readBusiness(request, businessId);
   await refuseDuplicate(
-    // The EIN is stored in another table; its change increments the version of the business, too.
+    // Only the name of a business that enrolled itself can be taken. The EIN is stored in another table; its change increments the version of the business, too.
     changeBusiness(tx, businessId, { name: before.name, ...columns }),
     { business_name_taken: () => new Refusal("BUSINESS_NAME_ALREADY_EXISTS") },
   );

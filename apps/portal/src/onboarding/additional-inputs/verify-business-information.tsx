@@ -1,10 +1,12 @@
 import { businessForm } from "@inlay/contracts/onboarding/additional-inputs/verify-business-information.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
+import { FormMasked } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
-import { AddressFields, addressValues, shownAddressFields } from "../fields/address-fields.tsx";
+import { AddressFields, shownAddressFields } from "../fields/address-fields.tsx";
+import { addressValues } from "../fields/address-values.ts";
+import { BusinessNameField } from "../fields/business-name-field.tsx";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 import type { InputScreen } from "./input-screen.ts";
 
@@ -43,12 +45,7 @@ export function VerifyBusinessInformation(props: InputScreen<"VERIFY_BUSINESS_IN
       fields={["businessName", "tin", "phoneNumber", ...shownAddressFields(isManual)]}
       onBack={null}
     >
-      <FormText
-        name="businessName"
-        label={t`Business name`}
-        hint={t`As it is registered`}
-        autoComplete="organization"
-      />
+      <BusinessNameField />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <FormMasked name="tin" kind="ein" label={t`EIN`} hint={t`9 digits`} />
         <FormMasked name="phoneNumber" kind="phone" label={t`Business phone number`} />

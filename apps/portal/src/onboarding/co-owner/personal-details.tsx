@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { StepScreen } from "../../shared/flow/flow.ts";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
-import { addressValues } from "../fields/address-fields.tsx";
+import { addressValues } from "../fields/address-values.ts";
 import { PersonFields, type PersonNames, shownPersonFields } from "../fields/person-fields.tsx";
 import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 

@@ -12,7 +12,8 @@ import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Agreed } from "../waiting-for-offers/agreed.tsx";
 import { Finalizing } from "../waiting-for-offers/finalizing.tsx";
-import { pollEveryMs, useReports } from "../waiting-for-offers/use-reports.ts";
+import { useReports } from "../waiting-for-offers/use-reports.ts";
+import { pollEveryMs } from "../waiting-for-offers/waiting.ts";
 import { coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
 
 /** Shown when the co-owner's part is done. The credit report may still lead to another request. */

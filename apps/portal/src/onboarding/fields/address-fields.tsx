@@ -12,37 +12,7 @@ import type { ShownField } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
 import { useWords } from "../../shared/language/words.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-
-type KeptAddress = {
-  addressLineOne: string;
-  addressLineTwo: string | null;
-  city: string;
-  state: string;
-  zipcode: string;
-};
-
-const noAddress = {
-  addressLineOne: "",
-  addressLineTwo: "",
-  city: "",
-  state: "",
-  zipcode: "",
-  country: "",
-  verified: false,
-};
-type AddressValues = typeof noAddress;
-
-/** The initial form values of an address. */
-export const addressValues = (kept: KeptAddress | null, verified: boolean): AddressValues =>
-  kept
-    ? {
-        ...noAddress,
-        ...kept,
-        verified,
-        addressLineTwo: kept.addressLineTwo ?? "",
-        country: kept.state === "PR" ? "Puerto Rico" : "United States",
-      }
-    : noAddress;
+import { type AddressValues, countries, noAddress, pickedAddress } from "./address-values.ts";
 
 const manualFields = ["addressLineOne", "addressLineTwo", "city", "state", "zipcode", "country"] as const;
 
@@ -109,13 +79,10 @@ function AddressSearch({ label, onManual }: { label: string; onManual: () => voi
       address: null,
     }));
     session.current = crypto.randomUUID();
+    const picked = pickedAddress(address);
+    fill(picked);
     // The person completes an incomplete address by hand.
-    if (!address?.addressLineOne || !address.city || !address.state || !address.zipcode) {
-      fill({ ...address });
-      onManual();
-      return;
-    }
-    fill({ ...address, verified: true });
+    if (!picked.verified) return onManual();
     clearErrors([...manualFields]);
     setHasAddress(true);
     await trigger("country");
@@ -164,6 +131,7 @@ function ManualAddress({ label, onSearch }: { label: string; onSearch: () => voi
   const { setValue, getValues } = useFormContext<AddressValues>();
   const { value: country } = useField("country");
   const legend = useId();
+  const countryNames = { "United States": t`United States`, "Puerto Rico": t`Puerto Rico` };
 
   // Puerto Rico has one state, PR, so there is nothing to choose.
   useEffect(() => {
@@ -198,10 +166,7 @@ function ManualAddress({ label, onSearch }: { label: string; onSearch: () => voi
         label={t`Country`}
         placeholder={t`Choose a country`}
         autoComplete="country-name"
-        options={[
-          { value: "United States", label: t`United States` },
-          { value: "Puerto Rico", label: t`Puerto Rico` },
-        ]}
+        options={countries.map((value) => ({ value, label: countryNames[value] }))}
       />
       <div>
         <Button variant="text" className="text-small" onClick={onSearch}>

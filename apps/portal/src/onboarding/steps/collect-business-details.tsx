@@ -4,7 +4,9 @@ import { useState } from "react";
 import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
-import { AddressFields, addressValues, shownAddressFields } from "../fields/address-fields.tsx";
+import { AddressFields, shownAddressFields } from "../fields/address-fields.tsx";
+import { addressValues } from "../fields/address-values.ts";
+import { BusinessNameField } from "../fields/business-name-field.tsx";
 import type { StepScreen } from "../step-screen.ts";
 
 export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAILS">) {
@@ -35,12 +37,7 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
       fields={["businessName", "phoneNumber", "website", ...shownAddressFields(isManual)]}
       onBack={onBack}
     >
-      <FormText
-        name="businessName"
-        label={t`Business name`}
-        hint={t`As it is registered`}
-        autoComplete="organization"
-      />
+      <BusinessNameField />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <FormMasked name="phoneNumber" kind="phone" label={t`Business phone number`} />
         <FormText name="website" label={t`Website`} type="url" inputMode="url" autoComplete="url" />

@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
-import { addressValues } from "../fields/address-fields.tsx";
+import { addressValues } from "../fields/address-values.ts";
 import { PersonFields, shownPersonFields } from "../fields/person-fields.tsx";
 import type { StepScreen } from "../step-screen.ts";
 

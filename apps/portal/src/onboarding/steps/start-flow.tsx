@@ -1,11 +1,10 @@
+import { type EligibilityAnswers, isEligible } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { useState } from "react";
 import type { StepScreen } from "../step-screen.ts";
 import { BeforeYouStart } from "./start-flow/before-you-start.tsx";
 import { Eligibility } from "./start-flow/eligibility.tsx";
 import { EligibilityScreener } from "./start-flow/eligibility-screener.tsx";
 import { Prequalification } from "./start-flow/prequalification.tsx";
-
-type Answers = { isEligible: boolean; answers: Parameters<StepScreen<"START_FLOW">["onComplete"]>[0] };
 
 /**
  * The first page: the prequalification of the business, or three eligibility questions and their result. The information before the
@@ -15,7 +14,7 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
   const { data, draft, onComplete, takesFocus } = props;
   const facts = data.beforeYouStart;
   const [isFirst, setFirst] = useState(draft === null);
-  const [result, setResult] = useState<Answers | null>(null);
+  const [answers, setAnswers] = useState<EligibilityAnswers | null>(null);
   const [isReturn, setReturn] = useState(false);
 
   switch (data.variant) {
@@ -40,13 +39,13 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
     case "ELIGIBILITY_SCREENER":
       if (facts && isFirst)
         return <BeforeYouStart facts={facts} takesFocus={takesFocus} onContinue={async () => setFirst(false)} />;
-      return result ? (
+      return answers ? (
         <Eligibility
-          isEligible={result.isEligible}
-          onContinue={() => onComplete(result.answers)}
+          isEligible={isEligible(answers)}
+          onContinue={() => onComplete(answers)}
           onBack={() => {
             setReturn(true);
-            setResult(null);
+            setAnswers(null);
           }}
         />
       ) : (
@@ -56,7 +55,7 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
           takesFocus={takesFocus || isReturn || (facts !== null && draft === null)}
           minimumScore={data.minimumFicoScoreRequiredOnPlatform}
           answers={data.eligibilityAnswers}
-          onAnswered={(isEligible, answers) => setResult({ isEligible, answers })}
+          onAnswered={setAnswers}
         />
       );
     case "NEITHER":

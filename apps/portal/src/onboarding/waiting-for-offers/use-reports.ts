@@ -1,9 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-
-const pollMs = 1_000;
-/** The polling interval after the first polls. */
-export const pollEveryMs = 5_000;
+import { pollAfterMs } from "./waiting.ts";
 
 type Reports = {
   ask: () => Promise<{ complete: boolean; success: boolean }>;
@@ -19,7 +16,6 @@ type Reports = {
  */
 export function useReports({ ask, polls, isReady, onQuestion }: Reports) {
   const [asked, setAsked] = useState(0);
-  const hasAskedEnough = asked >= polls;
   const status = useQuery({
     queryKey: ["credit reports"],
     queryFn: async () => {
@@ -28,7 +24,7 @@ export function useReports({ ask, polls, isReady, onQuestion }: Reports) {
     },
     enabled: isReady,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.complete ? false : hasAskedEnough ? pollEveryMs : pollMs),
+    refetchInterval: ({ state }) => pollAfterMs({ isComplete: state.data?.complete ?? false, asked, polls }),
   });
   const isComplete = status.data?.complete ?? false;
   const isQuestion = isComplete && !status.data?.success;
@@ -36,5 +32,5 @@ export function useReports({ ask, polls, isReady, onQuestion }: Reports) {
   useEffect(() => {
     if (isQuestion) question();
   }, [isQuestion]);
-  return { isComplete, isUnknown: status.isPending, isAsking: !isComplete && !hasAskedEnough };
+  return { isComplete, isUnknown: status.isPending, isAsking: !isComplete && asked < polls };
 }

@@ -11,14 +11,12 @@ import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Finalizing } from "./finalizing.tsx";
 import { InTouchSoon } from "./in-touch-soon.tsx";
 import { OnboardingSurvey } from "./onboarding-survey.tsx";
-import { pollEveryMs, useReports } from "./use-reports.ts";
+import { useReports } from "./use-reports.ts";
+import { pollEveryMs, pollsFor, showsSurvey } from "./waiting.ts";
 
 const AccountVerification = onDemand(
   async () => (await import("../account-verification/account-verification.tsx")).AccountVerification,
 );
-
-/** The number of polls if the server does not state one. */
-const defaultPolls = 15;
 
 type WaitingForOffersProps = { workflow: Workflow; takesFocus: boolean };
 
@@ -28,9 +26,7 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   const { t } = useLingui();
   const queryClient = useQueryClient();
   // Fixed when the page opens, because opening it marks it as seen.
-  const [asksOpinion, setAsksOpinion] = useState(
-    workflow.onboardingSurveyEnabled && !workflow.onboardingSurveyComplete && !workflow.hasSeenWaitingForOffersBefore,
-  );
+  const [asksOpinion, setAsksOpinion] = useState(showsSurvey(workflow));
   const [hasMoved, setMoved] = useState(takesFocus);
   const [isVerifying, setVerifying] = useState(false);
   const waiting = useQuery({
@@ -41,7 +37,7 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   });
   const reports = useReports({
     ask: () => session.ask(getCreditReportsStatus, {}),
-    polls: waiting.data?.creditReportPolls ?? defaultPolls,
+    polls: pollsFor(waiting.data),
     isReady: waiting.isFetched,
     onQuestion: () => {
       void queryClient.invalidateQueries(workflowQuery(session));

@@ -1,7 +1,7 @@
 import { getBusiness } from "@inlay/contracts/calls/people.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Host } from "./host.ts";
-import { directSession, embeddedSession, requestAs } from "./session.ts";
+import { directSession, embeddedSession, endDirectSession, requestAs } from "./session.ts";
 
 type Reply = { status: number; body: object };
 const refused = (status: number, code: string): Reply => ({
@@ -51,6 +51,19 @@ describe("embedded session", () => {
     await Promise.all([1, 2, 3].map(() => requestAs(session, getBusiness, {})));
     expect(page.fetchClientSecret).toHaveBeenCalledTimes(1);
     expect(asked.at(-1)?.headers).toMatchObject({ authorization: "Bearer session-1", "user-index": "3" });
+  });
+
+  it("is opened by an exchange that times out after 30 seconds", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    const signals: (AbortSignal | undefined)[] = [];
+    vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
+      signals.push(signal ?? undefined);
+      throw new TypeError("offline");
+    });
+    await expect(requestAs(embeddedSession(host()), getBusiness, {})).rejects.toMatchObject({ code: "NETWORK" });
+    expect(timeout.mock.calls).toEqual([[30_000]]);
+    expect(signals).toEqual(timeout.mock.results.map(({ value }) => value));
+    timeout.mockRestore();
   });
 
   it("is renewed once when several requests are refused", async () => {
@@ -142,6 +155,13 @@ describe("direct session", () => {
     const kept = storage(null);
     directSession().switchTo(2);
     expect([...kept]).toEqual([["userIndex", "2"]]);
+  });
+
+  it("forgets the selected business when it is ended", async () => {
+    const kept = storage("2");
+    serve(() => ({ status: 200, body: { signedOut: true } }));
+    await endDirectSession();
+    expect([...kept]).toEqual([]);
   });
 
   it("falls back to the first business when the stored one belongs to another user", async () => {

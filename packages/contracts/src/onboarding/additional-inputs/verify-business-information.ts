@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
-import { addressFields, businessName, ein, einDigits, keptAddress, settleCountry } from "../../fields/fields.ts";
+import { businessName } from "../../fields/business-name.ts";
+import { addressFields, ein, einDigits, keptAddress, settleCountry } from "../../fields/fields.ts";
 import { businessPhone } from "../../fields/phone.ts";
 import { step } from "../step.ts";
 

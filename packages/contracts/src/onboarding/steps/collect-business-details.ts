@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
-import { addressFields, businessName, keptAddress, settleCountry, website } from "../../fields/fields.ts";
+import { businessName } from "../../fields/business-name.ts";
+import { addressFields, keptAddress, settleCountry, website } from "../../fields/fields.ts";
 import { businessPhone } from "../../fields/phone.ts";
 import { step } from "../step.ts";
 

@@ -14,6 +14,8 @@ export const eligibilityAnswers = z.strictObject({
 });
 export type EligibilityAnswers = z.infer<typeof eligibilityAnswers>;
 
+export const isEligible = (answers: EligibilityAnswers): boolean => Object.values(answers).every((yes) => yes);
+
 /**
  * The part of a prequalification that may be shown. The price of an advance is shown only where the law does not treat a quoted
  * price as an offer; elsewhere only the amount is shown.

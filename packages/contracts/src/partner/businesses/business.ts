@@ -1,6 +1,6 @@
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
-import { businessName, ein, keptAddress, partnerAddress, website } from "../../fields/fields.ts";
+import { ein, keptAddress, partnerAddress, partnerBusinessName, website } from "../../fields/fields.ts";
 import { partnerPhone } from "../../fields/phone.ts";
 import { idOf, platformId } from "../../ids.ts";
 import { objectFields, time } from "../common.ts";
@@ -133,7 +133,7 @@ const themeName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
 export const partnerBusinessCreate = z.strictObject({
   platformBusinessId: platformId,
-  name: z.optional(businessName),
+  name: z.optional(partnerBusinessName),
   address: z.optional(partnerAddress),
   phoneNumber: z.optional(partnerPhone),
   website: z.optional(website),
@@ -146,7 +146,7 @@ export type PartnerBusinessCreate = z.infer<typeof partnerBusinessCreate>;
 
 /** A correction of the platform's data about a business. Missing fields stay unchanged, and null removes a value. */
 export const partnerBusinessPatch = z.strictObject({
-  name: z.optional(z.nullable(businessName)),
+  name: z.optional(z.nullable(partnerBusinessName)),
   address: z.optional(z.nullable(partnerAddress)),
   phoneNumber: z.optional(z.nullable(partnerPhone)),
   website: z.optional(z.nullable(website)),

@@ -1,7 +1,6 @@
 import { exchangeBankLinkToken, markBankItemsConnected, refreshBankItem } from "@inlay/contracts/calls/banking.ts";
 import { countedAttempt, mostBankLinkAttempts } from "@inlay/contracts/interactions.ts";
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
-import { asksForAchAuthorization, bankItemAction } from "@inlay/lending/banking/bank-item.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../shared/api/api.ts";
@@ -10,6 +9,7 @@ import { type LinkEnd, useBankLink } from "../../../shared/linking/use-bank-link
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import { AchAuthorization } from "./ach-authorization.tsx";
 import type { Reconnect } from "./bank-screen.ts";
+import { banksToAuthorize, banksToConnect, shownBanks } from "./banks.ts";
 import { ConnectBank } from "./connect-bank.tsx";
 import { HostedLink } from "./hosted-link.tsx";
 import { LinkedBanks } from "./linked-banks.tsx";
@@ -37,7 +37,8 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
   const [attempts, setAttempts] = useState(0);
   const [lastOpened, setLastOpened] = useState<string | null>(null);
 
-  const items = data.items.filter(({ status }) => bankItemAction[status] !== null);
+  const items = shownBanks(data.items);
+  const toAuthorize = banksToAuthorize(items, data.achAuthorizationRequired);
   const again = () => queryClient.invalidateQueries({ queryKey: ["step"] });
 
   const doing = async (what: "LINKING" | "GOING_ON", work: () => Promise<unknown>) => {
@@ -79,22 +80,21 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
 
   const goOn = () =>
     doing("GOING_ON", async () => {
-      if (data.achAuthorizationRequired && items.some(asksForAchAuthorization)) return setPlace("AUTHORIZATION");
-      const itemIds = items.filter(({ status }) => status === "CREATED").map(({ itemId }) => itemId);
+      if (toAuthorize.length > 0) return setPlace("AUTHORIZATION");
+      const itemIds = banksToConnect(items);
       if (itemIds.length > 0) await ask(markBankItemsConnected, { body: { itemIds } });
       await onDone();
     });
   const authorize = () =>
     doing("GOING_ON", async () => {
-      const itemIds = items.filter(asksForAchAuthorization).map(({ itemId }) => itemId);
-      await ask(markBankItemsConnected, { body: { itemIds, achAuthorized: true } });
+      await ask(markBankItemsConnected, { body: { itemIds: toAuthorize, achAuthorized: true } });
       await onDone();
     });
 
   if (place === "AUTHORIZATION") {
     return (
       <AchAuthorization
-        itemIds={items.filter(asksForAchAuthorization).map(({ itemId }) => itemId)}
+        itemIds={toAuthorize}
         busy={busy === "GOING_ON"}
         refusal={refusal === null ? null : messageOf(refusal)}
         onContinue={authorize}

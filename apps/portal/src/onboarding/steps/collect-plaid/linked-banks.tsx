@@ -1,5 +1,5 @@
 import type { BankItem } from "@inlay/contracts/bank.ts";
-import { bankItemAction, isLinked } from "@inlay/lending/banking/bank-item.ts";
+import { bankItemAction } from "@inlay/lending/banking/bank-item.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Card } from "@inlay/ui/card.tsx";
 import { Badge } from "@inlay/ui/feedback/badge.tsx";
@@ -7,6 +7,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { FormFooter } from "../../../shared/forms/form-footer.tsx";
 import { Screen } from "../../../shared/page/screen.tsx";
 import type { BankScreen } from "./bank-screen.ts";
+import { canContinue } from "./banks.ts";
 import { LinkTrouble } from "./link-trouble.tsx";
 
 type LinkedBanksProps = BankScreen & { items: readonly BankItem[]; onContinue: () => void };
@@ -16,8 +17,7 @@ export function LinkedBanks(props: LinkedBanksProps) {
   const { items, busy, reconnect, isStuck, isBankRefused, onOpen, onContinue, onStatements, onBack, takesFocus } =
     props;
   const { t } = useLingui();
-  const works = ({ status }: BankItem) => isLinked(status);
-  const isUsable = reconnect && !reconnect.isBankAdded ? items.every(works) : items.some(works);
+  const isUsable = canContinue(items, reconnect);
   // After a failure LinkTrouble offers statements, so the tertiary action is left out.
   const offersStatements = !isUsable && !isStuck && !isBankRefused;
   return (

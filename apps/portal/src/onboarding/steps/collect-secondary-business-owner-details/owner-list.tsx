@@ -1,9 +1,4 @@
-import {
-  type CoOwnerV2,
-  coOwnerStart,
-  mostCoOwners,
-  ownershipPercentage,
-} from "@inlay/contracts/onboarding/co-owner.ts";
+import { type CoOwnerV2, mostCoOwners, ownershipPercentage } from "@inlay/contracts/onboarding/co-owner.ts";
 import { namedFromPercentage, ownedTogether } from "@inlay/lending/onboarding/ownership.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
@@ -16,6 +11,7 @@ import { StepForm } from "../../../shared/forms/step-form.tsx";
 import { useField } from "../../../shared/forms/use-field.ts";
 import { messageOf, useWords } from "../../../shared/language/words.ts";
 import type { StepScreen } from "../../step-screen.ts";
+import { isEditable, whatIsMissing } from "./owners.ts";
 import { OwnershipField } from "./ownership-field.tsx";
 import { shownPhone } from "./shown-phone.ts";
 
@@ -161,13 +157,12 @@ function Together({ owners }: { owners: readonly CoOwnerV2[] }) {
   );
 }
 
-/** What is still missing in the list; null if it can be completed. Owners who have started are not asked about again. */
 function useWhyNotDone(owners: readonly CoOwnerV2[], isRequired: boolean): string | null {
   const { t } = useLingui();
-  if (isRequired && owners.length === 0) return t`Please add at least one other owner.`;
-  const lacking = owners.find((owner) => owner.ownershipPercentage === null && owner.currentStep === coOwnerStart);
-  if (!lacking) return null;
-  const name = nameOf(lacking);
+  const missing = whatIsMissing(owners, isRequired);
+  if (missing === null) return null;
+  if (missing === "OWNER") return t`Please add at least one other owner.`;
+  const name = nameOf(missing.percentageOf);
   return t`Please edit ${name} and enter how much of the business they own.`;
 }
 
@@ -209,13 +204,13 @@ function OwnerCard({ owner, isBusy, onEdit, onRemove }: OwnerCardProps) {
         )}
         <p className="type-small">{owner.email}</p>
         {owner.phoneNumber && <p className="type-small">{shownPhone(owner.phoneNumber)}</p>}
-        {owner.currentStep !== coOwnerStart && (
+        {!isEditable(owner) && (
           <p className="type-small">
             <Trans>Has started, so these details can no longer be changed here.</Trans>
           </p>
         )}
       </div>
-      {owner.currentStep === coOwnerStart && (
+      {isEditable(owner) && (
         <div className="-mb-2 flex gap-5 sm:mb-0">
           <Button variant="text" className="text-small" aria-label={t`Edit ${name}`} onClick={onEdit}>
             <Trans>Edit</Trans>

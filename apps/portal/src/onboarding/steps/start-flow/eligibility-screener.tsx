@@ -1,4 +1,8 @@
-import { type EligibilityAnswers, eligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import {
+  type EligibilityAnswers,
+  eligibilityAnswers,
+  isEligible,
+} from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Draft } from "../../../shared/flow/flow.ts";
@@ -14,7 +18,7 @@ type EligibilityScreenerProps = {
   /** The answers typed since then, on this page or in an earlier session. */
   draft: Draft | null;
   onDraft: (fields: Draft) => void;
-  onAnswered: (isEligible: boolean, answers: EligibilityAnswers) => void;
+  onAnswered: (answers: EligibilityAnswers) => void;
   takesFocus: boolean;
 };
 
@@ -34,11 +38,10 @@ export function EligibilityScreener({
     draft,
     onDraft,
     onComplete: async (given) => {
-      const isEligible = Object.values(given).every((yes) => yes);
       report({ eventType: "ELIGIBILITY_SCREENER_SUBMITTED" });
-      report({ eventType: isEligible ? "ELIGIBILITY_SCREENER_PASSED" : "ELIGIBILITY_SCREENER_FAILED" });
+      report({ eventType: isEligible(given) ? "ELIGIBILITY_SCREENER_PASSED" : "ELIGIBILITY_SCREENER_FAILED" });
       onDraft(given);
-      onAnswered(isEligible, given);
+      onAnswered(given);
     },
   });
   return (
