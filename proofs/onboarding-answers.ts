@@ -13,9 +13,11 @@ export async function answer(walker: Walker, step: string): Promise<void> {
   const { status, body } = await complete(walker, step, data);
   hold(`${step}: ${JSON.stringify(body).slice(0, 300)}`, status, 200);
   const { model, debts } = walker;
+  // The server takes the same answer again for a repeated request, which changes nothing.
+  const isRepeated = model.done.has(step) && JSON.stringify(walker.last.get(step)) === JSON.stringify(data);
   model.done.add(step);
   walker.last.set(step, data);
-  if (walker.ownersReminder !== "ENDED") walker.ownersReminder = model.now + 2 * aDay;
+  if (walker.ownersReminder !== "ENDED" && !isRepeated) walker.ownersReminder = model.now + 2 * aDay;
   if (step === "COLLECT_CONSENT") {
     consent(model);
     walker.ownersReminder = "ENDED";

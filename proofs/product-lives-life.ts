@@ -205,10 +205,15 @@ class Life extends EndingLife {
     return this.submit(id, plusDays(this.today, this.random.between(0, 2)));
   }
 
-  async #decide({ id, direction }: ModelOrder): Promise<void> {
+  /** A refund whose debit came back while it was in flight. */
+  #isDebitBack = ({ refundOf }: ModelOrder): boolean =>
+    refundOf !== null && this.ledger.order(refundOf).status === "FAILED_PAYMENT";
+
+  async #decide(order: ModelOrder): Promise<void> {
+    const { id, direction } = order;
     const { chance, pick } = this.random;
     if (!this.isOnStatement(id) && chance(0.6)) await this.line(id, "SENT");
-    if (chance(0.72)) return this.settle(id);
+    if (chance(this.#isDebitBack(order) ? 0.4 : 0.72)) return this.settle(id);
     if (!this.isOnStatement(id) && chance(0.5)) return this.fail(id, neverSent);
     return this.fail(id, direction === "INCOMING" ? pick(returns) : payoutReturn);
   }
@@ -218,7 +223,9 @@ class Life extends EndingLife {
     const { chance, pick } = this.random;
     const settled = this.having("SUCCESSFUL_PAYMENT");
     const paired = settled.filter(({ id, refundOf }) => refundOf !== null || this.ledger.refundsOf(id).length > 0);
-    const { id, direction } = paired.length > 0 && chance(0.85) ? pick(paired) : any;
+    const second = paired.filter(this.#isDebitBack);
+    const likely = second.length > 0 && chance(0.6) ? second : paired;
+    const { id, direction } = likely.length > 0 && chance(0.85) ? pick(likely) : any;
     await this.fail(id, direction === "INCOMING" ? pick(returns) : payoutReturn);
   }
 
