@@ -49,6 +49,17 @@ export async function closeTask(tx: Tx, task: TaskSubject): Promise<void> {
   await close(tx, task);
 }
 
+/** Closes every open task of a kind that is about a business. */
+export async function closeTasksOf(tx: Tx, businessId: string, kind: TaskKind): Promise<void> {
+  await tx
+    .updateTable("task")
+    .set({ closed_at: sql`now()` })
+    .where("kind", "=", kind)
+    .where("business_id", "=", businessId)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
 /** Closes the task that an action is about. Refused if it is not open any more, so that of several actions one is performed. */
 export async function closeOpenTask(tx: Tx, task: TaskSubject): Promise<void> {
   if ((await close(tx, task)).numUpdatedRows === 0n) throw closed(task.kind);

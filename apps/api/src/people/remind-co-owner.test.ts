@@ -93,6 +93,16 @@ describe("co-owner who does not answer", () => {
     expect(await tasksOf(invited)).toEqual([{ kind: "CO_OWNER_UNANSWERED" }]);
   });
 
+  it("is no task of staff any more when the application is withdrawn", async () => {
+    const invited = await invitedCoOwners(server, 1);
+    await daysWithEmails(invited, 1, 14);
+    expect(await tasksOf(invited)).toEqual([{ kind: "CO_OWNER_UNANSWERED" }]);
+    const payload = { reason: "NO_LONGER_NEEDED" };
+    const url = "/api/v1/loan-applications/withdraw";
+    expect((await invited.applicant.as({ method: "POST", url, payload })).status).toBe(200);
+    expect(await tasksOf(invited)).toEqual([]);
+  });
+
   it("begins by the link of a reminder", async () => {
     const invited = await invitedCoOwners(server, 1);
     await remindNow(invited);

@@ -1,7 +1,7 @@
 import type { Withdrawal } from "@inlay/contracts/onboarding/withdrawal.ts";
 import { type LoanApplicationState, loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { closeRequest } from "../additional-inputs/public.ts";
-import { closeTask } from "../approvals/public.ts";
+import { closeTask, closeTasksOf } from "../approvals/public.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { withdrawAccountant } from "./accounting/accountants.ts";
@@ -22,7 +22,7 @@ const eventOf = {
 
 /**
  * Closes every application of the business that can still be closed for this reason, and returns how many there were. Nobody is waited for
- * any more: the owner's open inputs are not asked for, and the accountant's link stops working.
+ * any more: the owner's open inputs are not asked for, staff have no task about a silent co-owner, and the accountant's link stops working.
  */
 export async function closeApplications(
   tx: Tx,
@@ -68,6 +68,7 @@ export async function closeApplications(
     });
   }
   await closeRequest(tx, businessId);
+  await closeTasksOf(tx, businessId, "CO_OWNER_UNANSWERED");
   await withdrawAccountant(tx, { platformId, businessId }, actor, requestId);
   return rows.length;
 }
