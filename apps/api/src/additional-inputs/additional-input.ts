@@ -92,11 +92,14 @@ export async function answerInput(tx: Tx, { businessId, inputId, userId, hash }:
     .execute();
 }
 
-/** Closes the inputs that a rule raised and that no rule finds missing any more, without an answer of the owner. */
+/**
+ * Closes the inputs that a rule raised for causes that are gone, without an answer of the owner. Inputs in `unseen` are left open: their
+ * rules were not run.
+ */
 export async function settleInputs(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },
-  stillMissing: readonly string[],
+  { causes, unseen }: { causes: readonly string[]; unseen: readonly AdditionalInput[] },
 ): Promise<void> {
   const settled = await tx
     .updateTable("additional_input")
@@ -105,7 +108,8 @@ export async function settleInputs(
     .where("owner_id", "is", null)
     .where("raised_by", "=", "SYSTEM")
     .where("causes", "<>", sql<string[]>`'{}'`)
-    .where("sub_step", "<>", sql<string>`all(${[...stillMissing]}::text[])`)
+    .where(sql<boolean>`not causes && ${[...causes]}::text[]`)
+    .where("sub_step", "<>", sql<string>`all(${[...unseen]}::text[])`)
     .where("done_at", "is", null)
     .where("released_at", "is", null)
     .returning(["id", "sub_step"])

@@ -57,6 +57,7 @@ export async function moveItem(tx: Tx, item: Item, event: ItemEvent, { actor, re
         is_unread: true,
         times_lost: sql<number>`times_lost + 1`,
       }),
+      ...(event === "RECONNECTED" && { connected_at: sql<Date>`now()` }),
     })
     .where("id", "=", id)
     .execute();

@@ -1,4 +1,4 @@
-import { freshBankDataDays } from "@inlay/lending/onboarding/missing-inputs.ts";
+import { freshBankDataDays, readInDays } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { DueJob } from "../clock/public.ts";
@@ -11,7 +11,7 @@ import {
   RelinkNeeded,
   type TransactionUpdates,
 } from "../providers/bank-linking/port.ts";
-import { isUnderwritingOpen } from "../underwriting/public.ts";
+import { underwritingOpenSince } from "../underwriting/public.ts";
 import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import { accessTo, type Item, lockItem, loseIfOpen, system } from "./item.ts";
 
@@ -146,9 +146,12 @@ export const refreshBankData: DueJob = {
     const isLinked = item.status === "CREATED" || item.status === "CONNECTED";
     const oldAt =
       item.transactions_read_at && new Date(item.transactions_read_at.getTime() + freshBankDataDays * dayMs);
-    const isWatched = isLinked && oldAt !== null && (await isUnderwritingOpen(tx, businessId));
-    const isOld = isWatched && oldAt < now;
-    const next = isWatched && !isOld ? new Date(oldAt.getTime() + 1) : null;
+    const openSince = isLinked && oldAt !== null ? await underwritingOpenSince(tx, businessId) : null;
+    const isWatched = openSince !== null && oldAt !== null;
+    // Transactions that were old when the underwriting opened get time to be read.
+    const lookAt = isWatched ? Math.max(oldAt.getTime(), openSince.getTime() + readInDays * dayMs) : 0;
+    const isOld = isWatched && lookAt < now.getTime();
+    const next = isWatched && !isOld ? new Date(lookAt + 1) : null;
     await tx.updateTable("bank_item").set({ next_action_at: next }).where("id", "=", id).execute();
     if (isOld) await recordGrownOld(tx, tenant);
     if (isWatched) await askForTransactions(tx, tenant);

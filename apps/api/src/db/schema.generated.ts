@@ -253,6 +253,7 @@ export interface BankBalance {
 export interface BankItem {
   accounts_read_at: Timestamp | null;
   business_id: string;
+  connected_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   disconnected_at: Timestamp | null;
   history: Generated<string>;

@@ -58,7 +58,7 @@ export async function beginOnlyReminder(
     .$if(isNewApplication, (query) => query.where("refused_at", "is not", null))
     .limit(1)
     .executeTakeFirst();
-  if (!earlier) await beginReminders(tx, tenant, { kind, subjectId });
+  if (!earlier || (await isReminded(tx, { kind, subjectId }))) await beginReminders(tx, tenant, { kind, subjectId });
 }
 
 /** Whether a person is being reminded, or has not answered until the last day. */

@@ -8,15 +8,17 @@ import { askForReports } from "./reports.ts";
 /** The hours within which the owner is promised to hear from us. */
 export const promisedHours = 48;
 
-/** Whether the business has an undecided application. */
-export async function isUnderwritingOpen(tx: Tx, businessId: string): Promise<boolean> {
+/** When the oldest undecided application of the business was received; null if there is none. */
+export async function underwritingOpenSince(tx: Tx, businessId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom("loan_application")
-    .select("id")
+    .select("received_at")
     .where("business_id", "=", businessId)
     .where("status", "in", unfinishedStates)
+    .orderBy("received_at")
+    .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.received_at ?? null;
 }
 
 type Applicant = { platformId: string; businessId: string; userId: string };

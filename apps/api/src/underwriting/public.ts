@@ -7,7 +7,7 @@ export {
   withdrawAccountant,
 } from "./accounting/accountants.ts";
 export { askAboutConnections, isAccountingLinked, saveConnections } from "./accounting/connections.ts";
-export { beginApplications, isUnderwritingOpen, promisedHours } from "./applications.ts";
+export { beginApplications, promisedHours, underwritingOpenSince } from "./applications.ts";
 export { closeApplications } from "./close-applications.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";

@@ -73,8 +73,8 @@ async function consenting(applicant: Applicant): Promise<void> {
   if (answer.status !== 200) throw new Error(answer.text);
 }
 
-async function linkBank(applicant: Applicant): Promise<string> {
-  const token = await bankVendor(sandbox).publicToken(applicant.id, "user_good", "ins_100001", receiver.url);
+async function linkBank(applicant: Applicant, institutionId = "ins_100001"): Promise<string> {
+  const token = await bankVendor(sandbox).publicToken(applicant.id, "user_good", institutionId, receiver.url);
   const linked = await exchange(applicant, token);
   expect(linked.status, linked.text).toBe(200);
   const itemId = String(linked.body["itemId"]);
@@ -215,6 +215,35 @@ describe("RECOLLECT_PLAID", () => {
     await readBank(applicant);
     await handleEvent(applicant);
     expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done"]);
+  });
+
+  it("for old data of one bank is settled when that bank was read, although another one stays lost", async () => {
+    const applicant = await atConsent();
+    await setClock(applicant, 0);
+    const lost = await linkBank(applicant);
+    await consenting(applicant);
+    await loseBank(applicant, lost);
+    await handleEvent(applicant);
+    await linkBank(applicant, "ins_100003");
+    await complete(applicant, "REQUEST_ADDITIONAL_USER_INPUT", { subStep: "RECOLLECT_PLAID", data: {} });
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done"]);
+    await passTo(applicant, 1, 32);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done", "RECOLLECT_PLAID"]);
+    await readBank(applicant);
+    await handleEvent(applicant);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID done", "RECOLLECT_PLAID done"]);
+  });
+
+  it("is raised for data that was old when the application was made only if it is not read within a day", async () => {
+    const applicant = await atConsent();
+    await setClock(applicant, 0);
+    await linkBank(applicant);
+    await setClock(applicant, 40);
+    await consenting(applicant);
+    await passTo(applicant, 40, 40);
+    expect(await asked(applicant)).toEqual([]);
+    await passTo(applicant, 41, 42);
+    expect(await asked(applicant)).toEqual(["RECOLLECT_PLAID"]);
   });
 
   it("is not raised for old data when the reading on day 29 succeeds", async () => {

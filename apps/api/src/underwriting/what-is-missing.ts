@@ -4,6 +4,7 @@ import {
   type CollectedFacts,
   freshBankDataDays,
   missingInputs,
+  readInDays,
   saysNumbersAreWrong,
 } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { additionalInputs } from "@inlay/lending/onboarding/steps.ts";
@@ -35,7 +36,7 @@ export async function askForWhatIsMissing(tx: Tx, tenant: Tenant): Promise<void>
     await raiseInput(tx, { ...tenant, subStep, cause, by: system, requestId: null });
   // Without an open application the underwriting rules do not run, so their inputs must not be settled for lack of a finding.
   const unseen = facts.openApplicationId === null ? additionalInputs.filter((one) => !aboutMoney.includes(one)) : [];
-  await settleInputs(tx, tenant, [...missing.map(({ subStep }) => subStep), ...unseen]);
+  await settleInputs(tx, tenant, { causes: missing.map(({ cause }) => cause), unseen });
 }
 const aboutMoney: readonly string[] = ["UPDATE_PRIMARY_BANK_ACCOUNT", "RECOLLECT_BANK_INFO"];
 
@@ -60,7 +61,9 @@ async function factsOf(tx: Tx, businessId: string): Promise<CollectedFacts> {
       array(select i.id || '/lost/' || i.times_lost from app.bank_item i where i.business_id = b.id and i.accounts_read_at is not null
         and (i.status = 'DISCONNECTED' or i.status in ('CREATED', 'CONNECTED') and i.is_unread) order by i.id) as "lostBanks",
       array(select i.id || '/read/' || extract(epoch from i.transactions_read_at) from app.bank_item i where i.business_id = b.id and i.status in ('CREATED', 'CONNECTED')
-        and i.transactions_read_at < n.now - make_interval(days => ${freshBankDataDays}) order by i.id) as "staleBanks",
+        and i.transactions_read_at < n.now - make_interval(days => ${freshBankDataDays})
+        and exists (select from app.loan_application a where a.business_id = b.id and a.status = any(${unfinishedStates}::text[])
+          and a.received_at <= n.now - make_interval(days => ${readInDays})) order by i.id) as "staleBanks",
       array(select a.id || case when a.removed_at is null then '/' || coalesce(extract(epoch from a.blocked_at)::text, 'blocked') else '' end
         from app.bank_account a left join app.bank_item i on i.id = a.bank_item_id
         where a.business_id = b.id and case

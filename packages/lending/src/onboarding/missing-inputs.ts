@@ -4,6 +4,8 @@ import { type AdditionalInput, additionalInputs } from "./steps.ts";
 
 /** The maximum age of bank data during a decision, and the number of days an invited accountant has to answer. */
 export const freshBankDataDays = 30;
+/** How long the transactions may take to be read after an application has opened, before the owner is asked about old ones. */
+export const readInDays = 1;
 export const accountantAnswersInDays = 5;
 const yearsOfReturns = 2;
 

@@ -375,6 +375,20 @@ describe("bank accounts after consent", () => {
     expect((await answer(applicant, "RECOLLECT_PLAID")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
   });
 
+  it("at a bank that was closed are replaced by another lost bank that is connected again after the request", async () => {
+    const applicant = await anApplicant();
+    await link(applicant);
+    await link(applicant, "ins_100003");
+    await disconnect(applicant);
+    await raise(applicant, "RECOLLECT_PLAID");
+    expect((await answer(applicant, "RECOLLECT_PLAID")).body["code"]).toBe("BANK_NOT_LINKED");
+    const [, other] = await itemsOf(applicant);
+    await applicant.as({ method: "POST", url: `/api/v1/bank-links/${other?.itemId}/refresh` });
+    expect((await itemsOf(applicant)).map(({ status }) => status)).toEqual(["DISCONNECTED", "CONNECTED"]);
+    expect((await shown(applicant)).screen).toMatchObject({ isBankAdded: true });
+    expect((await answer(applicant, "RECOLLECT_PLAID")).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+  });
+
   it("at a bank that was closed are replaced by statements and typed numbers, which are asked for next", async () => {
     const applicant = await anApplicant();
     await link(applicant);

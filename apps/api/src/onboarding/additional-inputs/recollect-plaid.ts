@@ -7,8 +7,8 @@ import type { CompletionContext, InputHandler } from "../step-handler.ts";
 import { collectPlaid } from "../steps/collect-plaid.ts";
 
 /**
- * Done when no bank of the business is disconnected any more, when another bank was linked since the request, or when the owner chooses to
- * upload statements: a bank that was closed cannot be connected again. A bank's data is read again as soon as the bank is connected.
+ * Done when no bank of the business is disconnected any more, when another bank was linked or connected again since the request, or when the
+ * owner chooses to upload statements: a bank that was closed cannot be connected again. A bank's data is read again as soon as the bank is connected.
  */
 export const recollectPlaid: InputHandler<"RECOLLECT_PLAID"> = {
   load: async (context) => ({
@@ -36,7 +36,7 @@ async function wasBankAdded(tx: Tx, businessId: string): Promise<boolean> {
     .where("a.sub_step", "=", "RECOLLECT_PLAID")
     .where("a.done_at", "is", null)
     .where("a.released_at", "is", null)
-    .whereRef("i.created_at", ">", "a.created_at")
+    .whereRef("i.connected_at", ">", "a.created_at")
     .executeTakeFirst();
   return added !== undefined;
 }

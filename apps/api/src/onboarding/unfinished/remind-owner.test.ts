@@ -112,6 +112,16 @@ describe("owner who stopped before consent", () => {
     expect((await emailsUntil(applicant, 5)).map(({ day }) => day)).toEqual([2]);
   });
 
+  it("is reminded of a new application two days after the last step that they completed in it", async () => {
+    const applicant = await applicantAtConsent(server);
+    await agree(applicant);
+    await withdrawAndApplyAgain(applicant);
+    expect(await emailsUntil(applicant, 1)).toEqual([]);
+    const changed = { ...rightAnswers.COLLECT_PERSONAL_DETAILS, primaryBusinessOwnerLastName: "Ortiz" };
+    expect((await complete(applicant, "COLLECT_PERSONAL_DETAILS", changed)).status).toBe(200);
+    expect((await emailsUntil(applicant, 3)).map(({ day }) => day)).toEqual([2]);
+  });
+
   it("who refuses reminders gets none of a new application", async () => {
     const applicant = await applicantAtConsent(server);
     const [sent] = await emailsUntil(applicant, 3);
