@@ -17,9 +17,9 @@ async function openDisconnected(page: Page, language: Language): Promise<Tenant>
   await applicant.answerUntil("WAITING_FOR_OFFERS");
   const business = await businessOf(email);
   await disconnectBank(business);
-  const isAsked = async () =>
-    (await rowsOf(business)).inputs.some(({ subStep, state }) => subStep === "RECOLLECT_PLAID" && state === "OPEN");
-  await expect.poll(isAsked).toBe(true);
+  const openInputs = async () =>
+    (await rowsOf(business)).inputs.filter(({ state }) => state === "OPEN").map(({ subStep }) => subStep);
+  await expect.poll(openInputs).toEqual(expect.arrayContaining(["VERIFY_BUSINESS_INFORMATION", "RECOLLECT_PLAID"]));
   await openFinancing(page, query);
   await confirmBusiness(inPartnersPage(page), wordsIn(language));
   return business;

@@ -283,10 +283,11 @@ export class BothSides {
     if (isLate && direction === "INCOMING" && ["FULLY_PAID", "REFINANCED", "CLOSED"].includes(product))
       this.count("late returns after payoff");
     if (isLate && isWrittenOff) this.count("returns after a write-off");
-    if (refundOf && this.ledger.order(refundOf).status === "FAILED_PAYMENT")
+    const refunds = this.ledger.refundsOf(id);
+    const isFailed = (order: ModelOrder) => order.status === "FAILED_PAYMENT";
+    if (refunds.some(isFailed) || (refundOf && isFailed(this.ledger.order(refundOf))))
       this.count("double returns: a debit and its refund");
     if (direction === "INCOMING" && this.#retryOf.has(id)) this.count("double returns: a debit and its retry");
-    const refunds = this.ledger.refundsOf(id);
     if (refunds.some((refund) => refund.status === "SUBMITTED"))
       this.count("refunds in flight when their debit came back");
     if (purpose === "FUNDING") this.count("payouts of funding that came back");

@@ -142,6 +142,12 @@ class Life extends EndingLife {
     if (scheduled.length > 0) choices.push([8, () => this.#send(pick(scheduled).id)]);
     if (submitted.length > 0) choices.push([9, () => this.#decide(pick(submitted))]);
     if (settled.length > 0) choices.push([4, () => this.#comeBack(pick(settled))]);
+    const second = [...submitted, ...settled].filter(this.#isDebitBack);
+    const refunded = settled.filter(
+      ({ id, direction }) => direction === "INCOMING" && this.ledger.refundsOf(id).length > 0,
+    );
+    if (refunded.length > 0) choices.push([3, () => this.fail(pick(refunded).id, pick(returns))]);
+    if (second.length > 0) choices.push([8, () => this.fail(pick(second).id, payoutReturn)]);
     if (late.length > 0) choices.push([5, () => pick(late)()]);
     if (inFlight.length > 0) choices.push([8, () => this.decideRefinance(pick(inFlight))]);
     const isDefaulted = model.status === "DEFAULTED";

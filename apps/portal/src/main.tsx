@@ -12,7 +12,15 @@ chooseColorScheme();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root element.");
-if (host) new ResizeObserver(() => host.emit("resize", { height: root.offsetHeight })).observe(root);
+if (host) {
+  new ResizeObserver(() => host.emit("resize", { height: root.offsetHeight })).observe(root);
+  document.addEventListener("focusin", ({ target }) => {
+    // Only headings, error summaries and dialogs, which take the focus without a click or a key.
+    if (!(target instanceof HTMLElement) || target.tabIndex !== -1) return;
+    const { top, height } = target.getBoundingClientRect();
+    host.emit("focus", { top: Math.max(0, top + window.scrollY), height });
+  });
+}
 
 await activateLanguage(firstLanguage());
 createRoot(root).render(

@@ -2,6 +2,8 @@ import {
   clientSecretIn,
   errorIn,
   type FinancingError,
+  type FocusPlace,
+  focusIn,
   heightIn,
   newId,
   type Progress,
@@ -70,6 +72,20 @@ export type Financing = {
 };
 
 const helloTimeoutMs = 20_000;
+const clearancePx = 16;
+
+/**
+ * Scrolls the page to what has taken the focus in the frame, if it is out of view: a frame cannot scroll the page around it. The page's
+ * scroll-padding keeps it clear of a header that stays at the top.
+ */
+function bringIntoView(frame: HTMLIFrameElement, place: FocusPlace | null): void {
+  if (!place) return;
+  const top = frame.getBoundingClientRect().top + place.top;
+  const headerPx = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  if (top >= headerPx && top + place.height <= window.innerHeight) return;
+  frame.style.scrollMarginTop = `${clearancePx - place.top}px`;
+  frame.scrollIntoView({ block: "start" });
+}
 
 /** Prepares financing for a page. It does not touch the document before `mount`, so it can be called on a server. */
 export function loadFinancing({
@@ -155,6 +171,7 @@ export function loadFinancing({
       if (kind !== "evt") return;
       if (name === "ready") emit("ready", {}, id);
       if (name === "resize") frame.style.height = `${heightIn(body) ?? frame.clientHeight}px`;
+      if (name === "focus") bringIntoView(frame, focusIn(body));
       if (name === "exit") emit("exit", { reason: "closed" }, id);
       if (name === "session.expiring") {
         const secondsLeft = secondsLeftIn(body);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import {
   clientSecretIn,
   errorIn,
+  focusIn,
   heightIn,
   progressIn,
   readMessage,
@@ -101,6 +102,13 @@ describe("frame message and Object.prototype", () => {
 });
 
 describe("frame message body", () => {
+  it("focus: a place within the frame", () => {
+    expect(focusIn({ top: 120.5, height: 40 })).toEqual({ top: 120.5, height: 40 });
+    for (const top of [-1, 20_001, "120", null, Number.NaN, undefined])
+      expect(focusIn({ top, height: 40 }), String(top)).toBeNull();
+    expect(focusIn({ top: 120 })).toBeNull();
+  });
+
   it("height: a number of pixels within limits, rounded up", () => {
     expect(heightIn({ height: 480.2 })).toBe(481);
     for (const height of [0, -1, 20_001, "480", null, Number.NaN, Number.POSITIVE_INFINITY, undefined]) {

@@ -33,10 +33,14 @@ export type Section = (typeof sections)[number];
 /** A person's progress in a section. The name of the step is not exposed, because steps may change. */
 export type Progress = { section: Section; position: number; of: number };
 
+export type FocusPlace = { top: number; height: number };
+
 /** The events that the portal sends to the parent page. */
 export type PortalEvents = {
   ready: Record<string, never>;
   resize: { height: number };
+  /** The heading of a new screen, or an error summary, has taken the focus. Its place is in pixels from the top of the portal. */
+  focus: FocusPlace;
   "step.changed": Progress;
   exit: { reason: "closed" };
   /** The session is about to be renewed, or to end if the parent page cannot provide a new connect token. */
@@ -78,6 +82,13 @@ export function readMessage(data: unknown): Message | null {
 export function heightIn(body: MessageBody): number | null {
   const height = own(body, "height");
   return typeof height === "number" && height > 0 && height <= tallestFrame ? Math.ceil(height) : null;
+}
+
+/** The place of what has taken the focus, in pixels. */
+export function focusIn(body: MessageBody): FocusPlace | null {
+  const [top, height] = [own(body, "top"), own(body, "height")];
+  const isPlace = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= tallestFrame;
+  return isPlace(top) && isPlace(height) ? { top, height } : null;
 }
 
 export function clientSecretIn(body: MessageBody): string | null {

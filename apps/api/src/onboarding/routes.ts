@@ -50,8 +50,8 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
     productSubset: productSubset ?? null,
   });
 
-  authenticatedRoute(getWorkflow, async ({ tx, caller }) => {
-    const workflow = await workflowFor(await requestOf({ tx, caller }, null));
+  authenticatedRoute(getWorkflow, async ({ tx, caller, query }) => {
+    const workflow = await workflowFor(await requestOf({ tx, caller }, query.productSubsetDuringOnboarding));
     const isFirstWait = workflow.currentStep === "WAITING_FOR_OFFERS" && !workflow.hasSeenWaitingForOffersBefore;
     if (isFirstWait) await noteWaitingSeen(tx, caller.businessId);
     return workflow;

@@ -2,14 +2,16 @@ import type { Business } from "@inlay/contracts/business.ts";
 import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { ApiError } from "../shared/api/api.ts";
 import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQuery } from "../shared/api/queries.ts";
 import { useLoadFailure } from "../shared/api/use-load-failure.ts";
 import { BusinessProvider } from "../shared/business/business-context.tsx";
 import { UnknownStep } from "../shared/flow/unknown-step.tsx";
 import { ErrorBannerPlace } from "../shared/page/error-banner.tsx";
+import { LoadBoundary } from "../shared/page/load-boundary.tsx";
 import { Loading } from "../shared/page/loading.tsx";
+import { onDemand } from "../shared/page/on-demand.tsx";
 import { Problem } from "../shared/page/problem.tsx";
 import { usePortalSession, useSessionState, useStepUpRequest } from "../shared/session/portal-session.tsx";
 import { SelectUserRole } from "./gates/select-user-role.tsx";
@@ -18,28 +20,22 @@ import { SessionEnded } from "./session-ended.tsx";
 import { useOwnLanguage } from "./use-own-language.ts";
 import { useTheme } from "./use-theme.ts";
 
-const OnboardingFlow = lazy(async () => ({
-  default: (await import("../onboarding/onboarding-flow.tsx")).OnboardingFlow,
-}));
-const CoOwnerFlow = lazy(async () => ({
-  default: (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow,
-}));
-const ClosedApplication = lazy(async () => ({
-  default: (await import("../offers/closed-application.tsx")).ClosedApplication,
-}));
-const AccountVerification = lazy(async () => ({
-  default: (await import("../onboarding/account-verification/account-verification.tsx")).AccountVerification,
-}));
+const OnboardingFlow = onDemand(async () => (await import("../onboarding/onboarding-flow.tsx")).OnboardingFlow);
+const CoOwnerFlow = onDemand(async () => (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow);
+const ClosedApplication = onDemand(async () => (await import("../offers/closed-application.tsx")).ClosedApplication);
+const AccountVerification = onDemand(
+  async () => (await import("../onboarding/account-verification/account-verification.tsx")).AccountVerification,
+);
 // Few people see these two, so the first page does not load them.
-const Blocked = lazy(async () => ({ default: (await import("./gates/blocked.tsx")).Blocked }));
-const SelectBusiness = lazy(async () => ({ default: (await import("./gates/select-business.tsx")).SelectBusiness }));
-const StepUpDialog = lazy(async () => ({ default: (await import("./step-up/step-up-dialog.tsx")).StepUpDialog }));
-const SessionWarning = lazy(async () => ({ default: (await import("./session-warning.tsx")).SessionWarning }));
+const Blocked = onDemand(async () => (await import("./gates/blocked.tsx")).Blocked);
+const SelectBusiness = onDemand(async () => (await import("./gates/select-business.tsx")).SelectBusiness);
+const StepUpDialog = onDemand(async () => (await import("./step-up/step-up-dialog.tsx")).StepUpDialog);
+const SessionWarning = onDemand(async () => (await import("./session-warning.tsx")).SessionWarning);
 // The environment is known at build time, so a production build does not contain the file.
 const DevTools =
   import.meta.env.VITE_ENVIRONMENT === "production"
     ? null
-    : lazy(async () => ({ default: (await import("./dev-tools.tsx")).DevTools }));
+    : onDemand(async () => (await import("./dev-tools.tsx")).DevTools);
 
 type DashboardProps = { frame?: Omit<ComponentProps<typeof Page>, "children"> };
 
@@ -107,22 +103,23 @@ export function Dashboard({ frame }: DashboardProps) {
       hasIssuedProducts: servicing.data.currentStep !== null,
       stepsOfAllBusinesses: isChosen ? [] : business.data.allBusinessUsers.map((user) => user.currentStep),
     };
-    const at = entryPoint(arrival);
     const leaveVerification = () => {
       setMoved(true);
       setVerifying(false);
     };
+    const isShowingVerification = isVerifying && business.data.roles.includes("PRIMARY_OWNER");
     return (
       <BusinessProvider business={business.data} onSwitch={switchTo}>
         <Suspense fallback={<Loading what={t`Loading your application…`} />}>
-          {isVerifying && business.data.roles.includes("PRIMARY_OWNER") ? (
-            <AccountVerification takesFocus={moved} onLeave={leaveVerification} />
+          {isShowingVerification ? (
+            <LoadBoundary>
+              <AccountVerification takesFocus={moved} onLeave={leaveVerification} />
+            </LoadBoundary>
           ) : (
             <Entry
-              // Another business or another kind of page mounts the flow anew.
-              key={`${restarts} ${business.data.businessUserIndex} ${at.page}`}
-              at={at}
+              at={entryPoint(arrival)}
               business={business.data}
+              restarts={restarts}
               takesFocus={moved}
               onMoved={() => setMoved(true)}
               onChosen={switchTo}
@@ -162,32 +159,56 @@ export function Dashboard({ frame }: DashboardProps) {
 type EntryProps = {
   at: EntryPoint;
   business: Business;
+  /** How often the host page has asked for the page where the person enters. */
+  restarts: number;
   takesFocus: boolean;
   onMoved: () => void;
   onChosen: (userIndex: number) => void;
 };
 
-function Entry({ at, business, takesFocus, onMoved, onChosen }: EntryProps) {
-  switch (at.page) {
+/** The page where the person enters. The page before stays until the next one is loaded. */
+function Entry({ at, business, restarts, takesFocus, onMoved, onChosen }: EntryProps) {
+  const { page } = at;
+  const step = "step" in at ? at.step : null;
+  const opened = useMemo(
+    () => ({ page, step, business, restarts, takesFocus }),
+    [page, step, business, restarts, takesFocus],
+  );
+  const shown = useDeferredValue(opened);
+  return (
+    // Another business or another kind of page mounts the page anew.
+    <LoadBoundary key={`${shown.restarts} ${shown.business.businessUserIndex} ${shown.page}`}>
+      <EntryPage {...shown} onMoved={onMoved} onChosen={onChosen} />
+    </LoadBoundary>
+  );
+}
+
+type EntryPageProps = Pick<EntryProps, "business" | "takesFocus" | "onMoved" | "onChosen"> & {
+  page: EntryPoint["page"];
+  step: string | null;
+};
+
+function EntryPage({ page, step, business, takesFocus, onMoved, onChosen }: EntryPageProps) {
+  switch (page) {
     case "SELECT_BUSINESS":
       return <SelectBusiness business={business} takesFocus={takesFocus} onChosen={onChosen} />;
     case "SELECT_USER_ROLES":
       return <SelectUserRole business={business} takesFocus={takesFocus} onClaimed={onMoved} />;
     case "BLOCKED_ON_PRIMARY_OWNER":
     case "PRIMARY_OWNER_CONFLICT":
-      return <Blocked gate={at.page} takesFocus={takesFocus} />;
+      return <Blocked gate={page} takesFocus={takesFocus} />;
     case "CO_OWNER_FLOW":
       return <CoOwnerFlow moved={takesFocus} />;
     case "ONBOARDING_FLOW":
       return <OnboardingFlow moved={takesFocus} />;
     case "OFFER_FLOW":
-      return at.step === "LOAN_APPLICATION_INCOMPLETE" || at.step === "LOAN_APPLICATION_WITHDRAWN" ? (
-        <ClosedApplication step={at.step} takesFocus={takesFocus} />
+      return step === "LOAN_APPLICATION_INCOMPLETE" || step === "LOAN_APPLICATION_WITHDRAWN" ? (
+        <ClosedApplication step={step} takesFocus={takesFocus} />
       ) : (
-        <UnknownStep step={at.step} />
+        <UnknownStep step={step ?? page} />
       );
     default:
-      return <UnknownStep step={at.page} />;
+      return <UnknownStep step={page} />;
   }
 }
 

@@ -2,16 +2,12 @@ import { completeStep, getStep, saveStepDraft } from "@inlay/contracts/calls/onb
 import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
-import { workflowQuery } from "../shared/api/queries.ts";
-import { type Flow, onDemand, stepWithSubSteps } from "../shared/flow/flow.ts";
+import { productSubset, workflowQuery } from "../shared/api/queries.ts";
+import { type Flow, stepWithSubSteps } from "../shared/flow/flow.ts";
 import { StepHost } from "../shared/flow/step-host.tsx";
+import { onDemand } from "../shared/page/on-demand.tsx";
 import { screens } from "./screens.ts";
 import { TestHelper } from "./test-business/test-helper.tsx";
-
-const productSubset = () => ({
-  productSubsetDuringOnboarding:
-    new URLSearchParams(window.location.search).get("productSubsetDuringOnboarding") ?? undefined,
-});
 
 const onboarding: Flow<Workflow> = {
   name: "onboarding",

@@ -27,6 +27,7 @@ export const getWorkflow = call({
   slice: "onboarding",
   action: "workflow.view",
   summary: "Reads the business's position in onboarding, and its themes.",
+  query: productSubset,
   answer: workflow,
 });
 

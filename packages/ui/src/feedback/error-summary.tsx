@@ -21,7 +21,7 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
       ref={box}
       tabIndex={-1}
       aria-label={title}
-      className="grid gap-1 rounded-control border-2 border-bad bg-card px-4.5 py-4"
+      className="grid scroll-mt-6 gap-1 rounded-control border-2 border-bad bg-card px-4.5 py-4"
     >
       <p className="font-semibold">{title}</p>
       <ul className="grid gap-1">

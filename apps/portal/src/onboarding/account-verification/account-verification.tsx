@@ -4,10 +4,9 @@ import { Card } from "@inlay/ui/card.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useState, useTransition } from "react";
 import { messageOf } from "../../shared/language/words.ts";
-import { Loading } from "../../shared/page/loading.tsx";
-import { Problem } from "../../shared/page/problem.tsx";
+import { LoadBoundary } from "../../shared/page/load-boundary.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { LinkAnyBank } from "../steps/collect-plaid/link-any-bank.tsx";
@@ -20,20 +19,21 @@ type AccountVerificationProps = { takesFocus: boolean; onLeave: () => void };
 export function AccountVerification({ takesFocus, onLeave }: AccountVerificationProps) {
   const { t } = useLingui();
   const [place, setPlace] = useState<"VERIFICATION" | "LINK" | "RETURNED">("VERIFICATION");
-  const { query, refresh } = useVerifications();
+  const [, startMoving] = useTransition();
+  const move = (to: typeof place) => startMoving(() => setPlace(to));
+  const { verifications, linkedBankName, refresh } = useVerifications();
   if (place === "LINK")
     return (
-      <LinkAnyBank
-        onDone={async () => {
-          await refresh();
-          setPlace("RETURNED");
-        }}
-        onBack={() => setPlace("RETURNED")}
-      />
+      <LoadBoundary>
+        <LinkAnyBank
+          onDone={async () => {
+            await refresh();
+            move("RETURNED");
+          }}
+          onBack={() => move("RETURNED")}
+        />
+      </LoadBoundary>
     );
-  if (query.isError) return <Problem error={query.error} again={() => void query.refetch()} />;
-  if (!query.data) return <Loading what={t`Loading your accounts…`} />;
-  const { verifications, linkedBankName } = query.data;
   return (
     <Screen
       title={t`Verify your bank account`}
@@ -67,7 +67,7 @@ export function AccountVerification({ takesFocus, onLeave }: AccountVerification
             <Verification
               verification={verification}
               onChange={refresh}
-              onLink={linkedBankName ? null : () => setPlace("LINK")}
+              onLink={linkedBankName ? null : () => move("LINK")}
             />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { AnswerableInput } from "@inlay/contracts/onboarding/additional-inputs.ts";
-import { type Component, onDemand } from "../../shared/flow/flow.ts";
+import { type Component, onDemand } from "../../shared/page/on-demand.tsx";
 import type { InputScreen } from "./input-screen.ts";
 
 /** The screen of each input that may be requested after consent, loaded on demand. */

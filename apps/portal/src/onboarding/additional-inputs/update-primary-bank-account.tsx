@@ -3,12 +3,11 @@ import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState, useTransition } from "react";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
 import { messageOf, useWords } from "../../shared/language/words.ts";
-import { Loading } from "../../shared/page/loading.tsx";
-import { Problem } from "../../shared/page/problem.tsx";
+import { LoadBoundary } from "../../shared/page/load-boundary.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession, useStepUpChange } from "../../shared/session/portal-session.tsx";
 import { AuthorizeDebits } from "../steps/collect-plaid/authorize-debits.tsx";
@@ -25,6 +24,8 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
   const first = accounts.find(({ isPrimary }) => isPrimary) ?? (others.length === 0 ? only : undefined);
   const [chosenId, setChosenId] = useState(first?.id ?? null);
   const [place, setPlace] = useState<"CHOICE" | "AUTHORIZATION" | "LINK" | "RETURNED">("CHOICE");
+  const [isMoving, startMoving] = useTransition();
+  const move = (to: typeof place) => startMoving(() => setPlace(to));
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -51,22 +52,28 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
   const goOn = () => {
     setMissing(chosen === null);
     if (chosen?.achAuthorized) void send(false);
-    else if (chosen) setPlace("AUTHORIZATION");
+    else if (chosen) move("AUTHORIZATION");
   };
   const refused = refusal === null ? null : messageOf(refusal);
 
   if (place === "LINK")
-    return <LinkAnyBank onDone={async () => setPlace("RETURNED")} onBack={() => setPlace("RETURNED")} />;
+    return (
+      <LoadBoundary>
+        <LinkAnyBank onDone={async () => move("RETURNED")} onBack={() => move("RETURNED")} />
+      </LoadBoundary>
+    );
   if (place === "AUTHORIZATION" && chosen)
     return (
-      <Authorization
-        accountId={chosen.id}
-        text={authorization.text}
-        busy={busy}
-        refusal={refused}
-        onContinue={() => send(true)}
-        onBack={() => setPlace("RETURNED")}
-      />
+      <LoadBoundary>
+        <Authorization
+          accountId={chosen.id}
+          text={authorization.text}
+          busy={busy}
+          refusal={refused}
+          onContinue={() => send(true)}
+          onBack={() => move("RETURNED")}
+        />
+      </LoadBoundary>
     );
   return (
     <Screen
@@ -86,7 +93,7 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
           <EmptyState title={t`We know of no checking account of your business`}>
             <Trans>Please link the bank where your business has one.</Trans>
           </EmptyState>
-          <FormFooter primary={{ label: t`Connect your bank`, onPress: () => setPlace("LINK") }} />
+          <FormFooter primary={{ label: t`Connect your bank`, busy: isMoving, onPress: () => move("LINK") }} />
         </>
       ) : (
         <form
@@ -113,7 +120,7 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
             }}
             error={isMissing ? sentence("Please select an account") : null}
           />
-          <FormFooter primary={{ busy }}>
+          <FormFooter primary={{ busy: busy || isMoving }}>
             {refused && (
               <Notice tone="error">
                 <p>{refused}</p>
@@ -138,13 +145,10 @@ type AuthorizationProps = {
 /** The account numbers are loaded when they are shown and not cached. */
 function Authorization({ accountId, ...rest }: AuthorizationProps) {
   const { ask } = usePortalSession();
-  const { t } = useLingui();
-  const shown = useQuery({
+  const { data } = useSuspenseQuery({
     queryKey: ["account numbers", accountId],
     queryFn: () => ask(revealAccountNumbers, { query: {} }),
     gcTime: 0,
   });
-  if (shown.isError) return <Problem error={shown.error} again={() => void shown.refetch()} />;
-  if (!shown.data) return <Loading what={t`Loading your accounts…`} />;
-  return <AuthorizeDebits {...rest} accounts={shown.data.accounts.filter(({ id }) => id === accountId)} />;
+  return <AuthorizeDebits {...rest} accounts={data.accounts.filter(({ id }) => id === accountId)} />;
 }

@@ -7,8 +7,9 @@ import type {
   CoOwnerWorkflow,
 } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
-import { type Flow, type FlowStep, onDemand, step, stepWithSubSteps } from "../../shared/flow/flow.ts";
+import { type Flow, type FlowStep, step, stepWithSubSteps } from "../../shared/flow/flow.ts";
 import { StepHost } from "../../shared/flow/step-host.tsx";
+import { onDemand } from "../../shared/page/on-demand.tsx";
 import { coOwnerWorkflowQuery } from "./co-owner-workflow.ts";
 
 /** The screen of each step that a co-owner completes. */

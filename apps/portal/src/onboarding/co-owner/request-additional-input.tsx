@@ -1,7 +1,8 @@
 import type { CoOwnerRequestedInput } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import type { CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts";
-import { type Completion, type Component, onDemand, type StepScreen } from "../../shared/flow/flow.ts";
+import type { Completion, StepScreen } from "../../shared/flow/flow.ts";
 import { SubSteps } from "../../shared/flow/sub-steps.tsx";
+import { type Component, onDemand } from "../../shared/page/on-demand.tsx";
 import { TestHelper } from "../test-business/test-helper.tsx";
 import type { CoOwnerInputScreen } from "./co-owner-input-screen.ts";
 

@@ -7,7 +7,6 @@ import { useState } from "react";
 import type { StepScreen } from "../../shared/flow/flow.ts";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
 import { useErrorBanner } from "../../shared/page/error-banner.tsx";
-import { Loading } from "../../shared/page/loading.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Agreed } from "../waiting-for-offers/agreed.tsx";
@@ -28,10 +27,8 @@ export function Waiting({ data, takesFocus }: StepScreen<CoOwnerWaiting, object>
   const reports = useReports({
     ask: () => session.ask(getCoOwnerCreditReportsStatus, {}),
     polls: data.creditReportPolls,
-    isReady: true,
     onQuestion: () => void queryClient.invalidateQueries(workflow),
   });
-  if (reports.isUnknown) return <Loading what={t`Loading your application…`} />;
   if (reports.isAsking) return <Finalizing takesFocus={takesFocus} />;
   const business = data.businessName ?? t`the business`;
   return (

@@ -2,14 +2,7 @@ import type { MicroEntryVerification } from "@inlay/contracts/calls/micro-entrie
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useDay, useVerifications } from "../account-verification/use-verifications.ts";
-
-/** A typed account that is not verified yet. With a linked account, no other one is needed. */
-export function useAccountToVerify(): MicroEntryVerification | null {
-  const { data } = useVerifications().query;
-  if (!data || data.linkedBankName) return null;
-  return data.verifications.find(({ status }) => status !== "VERIFIED") ?? null;
-}
+import { useDay } from "../account-verification/use-verifications.ts";
 
 /** Whether the owner waits, and has nothing to do. */
 export const isOnItsWayTo = ({ status }: MicroEntryVerification): boolean => status === "CREATED" || status === "SENT";

@@ -4,7 +4,7 @@ import { mustBeVerified } from "@inlay/lending/onboarding/ownership.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { messageOf, useWords } from "../../shared/language/words.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 
@@ -15,31 +15,28 @@ export function CoOwnersWaitedFor() {
   const { ask } = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const invited = useQuery({
-    queryKey,
-    queryFn: async () => {
-      const [{ secondaryOwners }, { invitations }] = await Promise.all([
-        ask(listCoOwnersV2, {}),
-        ask(listCoOwnerInvitations, {}),
-      ]);
-      return secondaryOwners.flatMap((owner) => {
-        const invitation = invitations.find(({ ownerId }) => ownerId === owner.id);
-        return invitation ? [{ owner, invitation }] : [];
-      });
-    },
-    gcTime: 0,
-  });
+  const loadInvited = async () => {
+    const [{ secondaryOwners }, { invitations }] = await Promise.all([
+      ask(listCoOwnersV2, {}),
+      ask(listCoOwnerInvitations, {}),
+    ]);
+    return secondaryOwners.flatMap((owner) => {
+      const invitation = invitations.find(({ ownerId }) => ownerId === owner.id);
+      return invitation ? [{ owner, invitation }] : [];
+    });
+  };
+  // This section is optional: the page is complete without it.
+  const { data: invited } = useSuspenseQuery({ queryKey, queryFn: () => loadInvited().catch(() => []), gcTime: 0 });
   const again = useMutation({
     mutationFn: (id: string) => ask(resendCoOwnerInvitation, { params: { id }, body: {} }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   });
-  // This section is optional: the page is complete without it.
-  if (!invited.data || invited.data.length === 0) return null;
+  if (invited.length === 0) return null;
   return (
     <section className="grid gap-3">
       <h2 className="type-subheader">{t`Other owners`}</h2>
       <p className="text-ink-soft">
-        {invited.data.every(({ owner }) => mustBeVerified(owner)) ? (
+        {invited.every(({ owner }) => mustBeVerified(owner)) ? (
           <Trans>We have written to them. Offers can come only when everyone has done their part.</Trans>
         ) : (
           <Trans>
@@ -49,7 +46,7 @@ export function CoOwnersWaitedFor() {
         )}
       </p>
       <ul className="grid gap-3">
-        {invited.data.map(({ owner, invitation }) => (
+        {invited.map(({ owner, invitation }) => (
           <li key={owner.id}>
             <Invited
               owner={owner}

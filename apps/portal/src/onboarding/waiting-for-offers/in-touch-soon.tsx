@@ -8,7 +8,8 @@ import { useWords } from "../../shared/language/words.ts";
 import { useErrorBanner } from "../../shared/page/error-banner.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import { AccountToVerify, isOnItsWayTo, useAccountToVerify } from "./account-to-verify.tsx";
+import { useAccountToVerify } from "../account-verification/use-verifications.ts";
+import { AccountToVerify, isOnItsWayTo } from "./account-to-verify.tsx";
 import { Agreed } from "./agreed.tsx";
 import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
 

@@ -1,36 +1,40 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { pollAfterMs } from "./waiting.ts";
 
+type ReportsStatus = { complete: boolean; success: boolean };
 type Reports = {
-  ask: () => Promise<{ complete: boolean; success: boolean }>;
+  ask: () => Promise<ReportsStatus>;
   polls: number;
-  isReady: boolean;
   /** Called when the reports have arrived and lead to a request for more input. */
   onQuestion: () => void;
 };
+
+const queryKey = ["credit reports"];
+const unknown: ReportsStatus = { complete: false, success: false };
 
 /**
  * Polls for the credit reports every second, `polls` times; then the page no longer waits and the interval is longer. Reports that lead to
  * a request for more input change the step, so it is loaded again.
  */
-export function useReports({ ask, polls, isReady, onQuestion }: Reports) {
-  const [asked, setAsked] = useState(0);
-  const status = useQuery({
-    queryKey: ["credit reports"],
-    queryFn: async () => {
-      setAsked((count) => count + 1);
-      return ask();
-    },
-    enabled: isReady,
+export function useReports({ ask, polls, onQuestion }: Reports) {
+  const queryClient = useQueryClient();
+  const { data } = useSuspenseQuery({
+    queryKey,
+    // A failed poll is followed by the next one.
+    queryFn: () => ask().catch(() => unknown),
     gcTime: 0,
-    refetchInterval: ({ state }) => pollAfterMs({ isComplete: state.data?.complete ?? false, asked, polls }),
+    // Each poll is a new value, so that the number of polls is seen.
+    structuralSharing: false,
+    refetchInterval: ({ state }) =>
+      pollAfterMs({ isComplete: state.data?.complete ?? false, asked: state.dataUpdateCount, polls }),
   });
-  const isComplete = status.data?.complete ?? false;
-  const isQuestion = isComplete && !status.data?.success;
+  const asked = queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0;
+  const isComplete = data.complete;
+  const isQuestion = isComplete && !data.success;
   const question = useEffectEvent(onQuestion);
   useEffect(() => {
     if (isQuestion) question();
   }, [isQuestion]);
-  return { isComplete, isUnknown: status.isPending, isAsking: !isComplete && asked < polls };
+  return { isComplete, isAsking: !isComplete && asked < polls };
 }

@@ -1,12 +1,11 @@
 import { getCreditReportsStatus, getStep } from "@inlay/contracts/calls/onboarding.ts";
 import type { WaitingForOffers as WaitingData } from "@inlay/contracts/onboarding/waiting.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
-import { useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
 import { businessQuery, offersWorkflowQuery, workflowQuery } from "../../shared/api/queries.ts";
-import { onDemand } from "../../shared/flow/flow.ts";
-import { Loading } from "../../shared/page/loading.tsx";
+import { LoadBoundary } from "../../shared/page/load-boundary.tsx";
+import { onDemand } from "../../shared/page/on-demand.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Finalizing } from "./finalizing.tsx";
 import { InTouchSoon } from "./in-touch-soon.tsx";
@@ -23,22 +22,22 @@ type WaitingForOffersProps = { workflow: Workflow; takesFocus: boolean };
 /** The page after consent: credit reports arrive, the survey may be shown, and then the person waits for offers. */
 export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps) {
   const session = usePortalSession();
-  const { t } = useLingui();
   const queryClient = useQueryClient();
   // Fixed when the page opens, because opening it marks it as seen.
   const [asksOpinion, setAsksOpinion] = useState(showsSurvey(workflow));
   const [hasMoved, setMoved] = useState(takesFocus);
   const [isVerifying, setVerifying] = useState(false);
-  const waiting = useQuery({
+  const loadStep = async () =>
+    (await session.ask(getStep, { params: { id: "WAITING_FOR_OFFERS" }, query: {} })).existingData as WaitingData;
+  const { data: waiting } = useSuspenseQuery({
     queryKey: ["step", "WAITING_FOR_OFFERS"],
-    queryFn: async () =>
-      (await session.ask(getStep, { params: { id: "WAITING_FOR_OFFERS" }, query: {} })).existingData as WaitingData,
+    // The page is complete without the date of our answer.
+    queryFn: () => loadStep().catch(() => null),
     gcTime: 0,
   });
   const reports = useReports({
     ask: () => session.ask(getCreditReportsStatus, {}),
-    polls: pollsFor(waiting.data),
-    isReady: waiting.isFetched,
+    polls: pollsFor(waiting),
     onQuestion: () => {
       void queryClient.invalidateQueries(workflowQuery(session));
       void queryClient.invalidateQueries(businessQuery(session));
@@ -46,9 +45,12 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   });
   useWorkflowPolling();
 
-  if (reports.isUnknown || waiting.isPending) return <Loading what={t`Loading your application…`} />;
-  if (reports.isAsking) return <Finalizing takesFocus={hasMoved} />;
-  if (asksOpinion) {
+  // What is shown changes when the next page is loaded.
+  const shown = useDeferredValue(
+    reports.isAsking ? "FINALIZING" : asksOpinion ? "SURVEY" : isVerifying ? "VERIFICATION" : "WAITING",
+  );
+  if (shown === "FINALIZING") return <Finalizing takesFocus={hasMoved} />;
+  if (shown === "SURVEY") {
     const done = (isAnswered: boolean) => {
       setMoved(true);
       setAsksOpinion(false);
@@ -58,16 +60,20 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
     };
     return <OnboardingSurvey takesFocus={hasMoved} onDone={done} />;
   }
-  if (isVerifying) {
+  if (shown === "VERIFICATION") {
     const back = () => {
       setMoved(true);
       setVerifying(false);
     };
-    return <AccountVerification takesFocus onLeave={back} />;
+    return (
+      <LoadBoundary>
+        <AccountVerification takesFocus onLeave={back} />
+      </LoadBoundary>
+    );
   }
   return (
     <InTouchSoon
-      waiting={waiting.data ?? null}
+      waiting={waiting}
       isFinished={reports.isComplete}
       takesFocus={hasMoved}
       onVerify={() => setVerifying(true)}

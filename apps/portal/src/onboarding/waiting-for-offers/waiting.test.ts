@@ -29,6 +29,6 @@ describe("polling for credit reports", () => {
 
   it("takes the number that the server states, or 15", () => {
     expect(pollsFor({ creditReportPolls: 30 })).toBe(30);
-    expect(pollsFor(undefined)).toBe(15);
+    expect(pollsFor(null)).toBe(15);
   });
 });

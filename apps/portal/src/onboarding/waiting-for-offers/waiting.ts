@@ -17,7 +17,7 @@ export const showsSurvey = (workflow: SurveyFacts): boolean =>
   workflow.onboardingSurveyEnabled && !workflow.onboardingSurveyComplete && !workflow.hasSeenWaitingForOffersBefore;
 
 /** How many times the page polls for the credit reports before it lets the person leave. */
-export const pollsFor = (waiting: Pick<WaitingForOffers, "creditReportPolls"> | undefined): number =>
+export const pollsFor = (waiting: Pick<WaitingForOffers, "creditReportPolls"> | null): number =>
   waiting?.creditReportPolls ?? defaultPolls;
 
 /** The time until the next poll for the credit reports: a second for the first polls, longer later, none when they are complete. */

@@ -20,7 +20,12 @@ export const newQueryClient = () =>
 export const businessQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["business"], queryFn: () => ask(getBusiness, {}) });
 export const workflowQuery = ({ ask }: PortalSession) =>
-  queryOptions({ queryKey: ["workflow"], queryFn: () => ask(getWorkflow, {}) });
+  queryOptions({ queryKey: ["workflow"], queryFn: () => ask(getWorkflow, { query: productSubset() }) });
+/** The products to which the host page limits the choice. */
+export const productSubset = () => ({
+  productSubsetDuringOnboarding:
+    new URLSearchParams(window.location.search).get("productSubsetDuringOnboarding") ?? undefined,
+});
 export const offersWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["offers workflow"], queryFn: () => ask(getOffersWorkflow, {}) });
 export const servicingWorkflowQuery = ({ ask }: PortalSession) =>

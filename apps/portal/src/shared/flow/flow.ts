@@ -1,13 +1,10 @@
 import type { StepDraft } from "@inlay/contracts/onboarding/step-shapes.ts";
 import type { Section } from "@inlay/embed/messages.ts";
 import type { UseQueryOptions } from "@tanstack/react-query";
-import { lazy, type ReactNode } from "react";
+import { type Component, type OnDemand, onDemand } from "../page/on-demand.tsx";
 import type { PortalSession } from "../session/portal-session.tsx";
 
 export type Draft = StepDraft;
-
-/** A component by its props alone, so that a list may hold screens with different data. */
-export type Component<Props> = (props: Props) => ReactNode;
 
 /** The props of a step's screen. A screen knows neither the previous nor the next step. */
 export type StepScreen<Data, Answer> = {
@@ -30,11 +27,13 @@ export type WorkflowState = {
   /** The steps of the flow in order, without its first page. */
   steps: readonly string[];
   doneSteps?: readonly string[];
+  /** The data of the steps that may be completed now. */
+  existingData?: Readonly<Record<string, unknown>>;
 };
 
 /** A step that the host loads and completes. The defaults fit every step, so that a flow can list steps with different data. */
 export type FlowStep<Data = never, Answer = object> = {
-  Screen: Component<StepScreen<Data, Answer>>;
+  Screen: OnDemand<StepScreen<Data, Answer>>;
   /** The answer of a step that has nothing to ask, or null if its screen has to be shown. The host then sends the answer itself. */
   passes?: (data: Data) => Answer | null;
   /** Whether the screen asks for several inputs one after the other. It sends completions, and its inputs have no drafts. */
@@ -42,7 +41,7 @@ export type FlowStep<Data = never, Answer = object> = {
 };
 
 /** A page that the host neither loads nor completes. */
-export type FlowPage<State> = Component<{ workflow: State; takesFocus: boolean }>;
+export type FlowPage<State> = OnDemand<{ workflow: State; takesFocus: boolean }>;
 
 export type StepListProps<State> = {
   workflow: State;
@@ -98,7 +97,3 @@ export const step = <Data, Answer>(
 export const stepWithSubSteps = <Data>(
   load: () => Promise<Component<StepScreen<Data, Completion>>>,
 ): FlowStep<Data, Completion> => ({ Screen: onDemand(load), hasSubSteps: true });
-
-/** A component that is loaded when it is first shown. */
-export const onDemand = <Props extends object>(load: () => Promise<Component<Props>>): Component<Props> =>
-  lazy(async () => ({ default: await load() })) as Component<Props>;

@@ -1,17 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useLoadFailure } from "../api/use-load-failure.ts";
+import { LoadBoundary } from "../page/load-boundary.tsx";
 import { Problem } from "../page/problem.tsx";
 import { usePortalSession } from "../session/portal-session.tsx";
-import type { Completion, Component, Flow, FlowStep, StepListProps, WorkflowState } from "./flow.ts";
+import type { Completion, Draft, Flow, FlowStep, WorkflowState } from "./flow.ts";
 import { LoadingStep } from "./loading-step.tsx";
 import { type PageStack, usePageStack } from "./page-stack.ts";
 import { hasStepList, openingView, progressAt, shownStep, stepListView } from "./path.ts";
 import { StepCounter } from "./step-counter.tsx";
-import { stepQuery, usePreviousStep, useSkipped } from "./step-query.ts";
+import { isSkipped, previousStep, stepKey, stepQuery } from "./step-query.ts";
 import { UnknownStep } from "./unknown-step.tsx";
 import { useCompleteStep } from "./use-complete-step.ts";
 import { useDraft } from "./use-draft.ts";
+import { useIsLate, usePreloading, useUntilShown } from "./use-loading.ts";
 import { useMovedOn } from "./use-moved-on.ts";
 
 type StepHostProps<State extends WorkflowState> = {
@@ -30,14 +32,22 @@ export function StepHost<State extends WorkflowState>({ flow, moved }: StepHostP
   return <Views flow={flow} workflow={workflow.data} moved={moved} />;
 }
 
+/** What is shown. It changes as a whole: the screen before stays until the next one is loaded. */
 type Place<State extends WorkflowState> = {
-  flow: Flow<State>;
   workflow: State;
+  /** The opened view: a step or the list of steps. */
+  view: string;
+  takesFocus: boolean;
+};
+
+type ViewProps<State extends WorkflowState> = Place<State> & {
+  flow: Flow<State>;
   stack: PageStack;
   /** The wire name of the step that is shown. */
   shown: string;
   progress: { position: number; of: number };
-  takesFocus: boolean;
+  /** Resolves when the view that was opened is shown. */
+  untilShown: () => Promise<void>;
 };
 
 function Views<State extends WorkflowState>({ flow, workflow, moved }: StepHostProps<State> & { workflow: State }) {
@@ -45,110 +55,153 @@ function Views<State extends WorkflowState>({ flow, workflow, moved }: StepHostP
   // The view at which the session started; the page stack holds what follows.
   const [first] = useState(() => openingView(flow, workflow));
   const stack = usePageStack(first);
-  const shown = shownStep(flow, workflow, stack.view);
-  const { position, of } = progressAt(flow, workflow, shown);
+  // A person who came here by a step of their own hears where they are; a person who opens the page is left alone.
+  const takesFocus = moved || stack.depth > 0 || stack.isReturn;
+  const opened = useMemo(
+    (): Place<State> => ({ workflow, view: stack.view, takesFocus }),
+    [workflow, stack.view, takesFocus],
+  );
+  const place = useDeferredValue(opened);
+  const shown = shownStep(flow, place.workflow, place.view);
+  const coming = shownStep(flow, workflow, stack.view);
+  const isLoading = shown !== coming || place.view !== stack.view;
+  const isLate = useIsLate(isLoading);
+  const untilShown = useUntilShown(place);
+
+  const { position, of } = progressAt(flow, place.workflow, shown);
   const { section } = flow;
   useEffect(() => {
     if (section) host?.emit("step.changed", { section, position, of });
   }, [host, section, position, of]);
+  usePreloading(flow, workflow);
 
-  const place: Place<State> = {
-    flow,
-    workflow,
-    stack,
-    shown,
-    progress: { position, of },
-    // A person who came here by a step of their own hears where they are; a person who opens the page is left alone.
-    takesFocus: moved || stack.depth > 0 || stack.isReturn,
-  };
+  if (isLate) {
+    return (
+      <div className="grid gap-6">
+        <StepCounter progress={progressAt(flow, workflow, coming)} />
+        <LoadingStep />
+      </div>
+    );
+  }
+  const view: ViewProps<State> = { ...place, flow, stack, shown, progress: { position, of }, untilShown };
   return (
-    <div className="grid gap-6">
-      <Suspense fallback={<LoadingStep />}>{viewAt(place)}</Suspense>
+    <div className="grid gap-6" aria-busy={isLoading}>
+      {viewAt(view)}
     </div>
   );
 }
 
-function viewAt<State extends WorkflowState>(place: Place<State>) {
-  const { flow, workflow, stack, shown, takesFocus } = place;
+function viewAt<State extends WorkflowState>(props: ViewProps<State>) {
+  const { flow, workflow, view, stack, shown, takesFocus } = props;
   const { StepList } = flow;
-  if (StepList && stack.view === stepListView && hasStepList(flow, workflow))
-    return <AllSteps {...place} StepList={StepList} />;
+  if (StepList && view === stepListView && hasStepList(flow, workflow))
+    return (
+      <StepList
+        workflow={workflow}
+        isSkipped={(wireStep) => isSkipped(flow, workflow, wireStep)}
+        isArrival={stack.depth === 0}
+        takesFocus={takesFocus}
+        onOpen={stack.push}
+      />
+    );
   const name = flow.nameOf(shown) ?? "";
   const step = flow.steps[name];
-  if (step) return <Step key={shown} {...place} name={name} step={step} />;
+  if (step)
+    return (
+      <LoadBoundary key={shown} fallback={(problem) => <StepProblem {...problem} flow={flow} />}>
+        <Step {...props} name={name} step={step} />
+      </LoadBoundary>
+    );
   const Page = flow.pages[name];
-  return Page ? <Page workflow={workflow} takesFocus={takesFocus} /> : <Unknown {...place} name={name} />;
-}
-
-type AllStepsProps<State extends WorkflowState> = Place<State> & { StepList: Component<StepListProps<State>> };
-
-function AllSteps<State extends WorkflowState>({ flow, workflow, stack, takesFocus, StepList }: AllStepsProps<State>) {
-  const { steps, currentStep } = workflow;
-  const isSkipped = useSkipped(flow, steps.slice(0, steps.indexOf(currentStep)));
-  return (
-    <StepList
-      workflow={workflow}
-      isSkipped={isSkipped}
-      isArrival={stack.depth === 0}
-      takesFocus={takesFocus}
-      onOpen={stack.push}
-    />
-  );
-}
-
-function Unknown<State extends WorkflowState>({
-  flow,
-  workflow,
-  stack,
-  shown,
-  progress,
-  name,
-}: Place<State> & { name: string }) {
-  const onBack = useBack(flow, workflow, shown, stack);
+  if (Page)
+    return (
+      <LoadBoundary key={shown}>
+        <Page workflow={workflow} takesFocus={takesFocus} />
+      </LoadBoundary>
+    );
   return (
     <>
-      <StepCounter progress={progress} />
-      <UnknownStep step={shown} isDeprecated={flow.deprecated.includes(name)} onBack={onBack} />
+      <StepCounter progress={props.progress} />
+      <UnknownStep step={shown} isDeprecated={flow.deprecated.includes(name)} onBack={backOf(props)} />
     </>
   );
 }
 
-type StepProps<State extends WorkflowState> = Place<State> & { name: string; step: FlowStep };
+/** Returns to the previous step. Null if there is none. */
+function backOf<State extends WorkflowState>({ flow, workflow, shown, stack }: ViewProps<State>): (() => void) | null {
+  const previous = previousStep(flow, workflow, shown);
+  return previous === null ? null : () => stack.back(previous);
+}
+
+type StepProblemProps<State extends WorkflowState> = { error: unknown; again: () => void; flow: Flow<State> };
+
+/** A step that could not be loaded. If the workflow has moved on meanwhile, the current step follows. */
+function StepProblem<State extends WorkflowState>({ error, again, flow }: StepProblemProps<State>) {
+  const session = usePortalSession();
+  const hasMovedOn = useMovedOn(error, flow.workflow(session).queryKey);
+  useLoadFailure(hasMovedOn ? null : error);
+  return hasMovedOn ? <LoadingStep /> : <Problem error={error} again={again} />;
+}
+
+type StepProps<State extends WorkflowState> = ViewProps<State> & { name: string; step: FlowStep };
 
 function Step<State extends WorkflowState>(props: StepProps<State>) {
-  const { flow, workflow, stack, shown, progress, takesFocus, name, step } = props;
+  const { flow, shown, step } = props;
   const session = usePortalSession();
-  const draft = useDraft((fields) => flow.saveDraft(session, shown, fields), !step.hasSubSteps);
-  const loaded = useQuery(stepQuery(flow, session, shown));
-  const onBack = useBack(flow, workflow, shown, stack);
-  const sendCompletion = useCompleteStep(flow, shown);
-  const complete = (answer: object, open: PageStack["push"]) => {
-    draft.stop();
-    return sendCompletion(step.hasSubSteps ? (answer as Completion) : { data: { ...answer } }, open);
-  };
+  const queryClient = useQueryClient();
+  const { data } = useSuspenseQuery(stepQuery(flow, session, shown));
+  useEffect(() => {
+    // Nothing is kept of a step that was left: its data may have changed when the person returns.
+    for (const queryKey of [stepKey(flow), passedKey]) queryClient.removeQueries({ queryKey, type: "inactive" });
+  }, [flow, queryClient]);
+  // Another input under the same step is shown when its screen is loaded.
+  const loaded = useDeferredValue(data);
+  const answer = useMemo(() => step.passes?.(loaded.existingData as never) ?? null, [step, loaded]);
+  return answer ? <PassedStep {...props} answer={answer} /> : <OpenStep {...props} loaded={loaded} />;
+}
 
-  const data = loaded.data?.existingData;
-  const passing = useMemo(() => (data ? (step.passes?.(data as never) ?? null) : null), [step, data]);
-  const passed = useQuery({
-    queryKey: ["passed", flow.name, shown],
+/** A step that has nothing to ask. It is completed without being shown. */
+function PassedStep<State extends WorkflowState>({
+  flow,
+  shown,
+  stack,
+  answer,
+}: StepProps<State> & { answer: object }) {
+  const sendCompletion = useCompleteStep(flow, shown);
+  useSuspenseQuery({
+    queryKey: [...passedKey, flow.name, shown],
     queryFn: async () => {
-      await complete(passing ?? {}, stack.replace);
+      await sendCompletion({ data: { ...answer } }, stack.replace);
       return true;
     },
-    enabled: passing !== null,
     gcTime: 0,
   });
+  return <LoadingStep />;
+}
 
-  const failed = loaded.isError ? loaded : passed.isError ? passed : null;
-  const hasMovedOn = useMovedOn(failed?.error, flow.workflow(session).queryKey);
-  useLoadFailure(hasMovedOn ? null : loaded.error);
-  if (hasMovedOn) return <LoadingStep />;
-  if (failed) return <Problem error={failed.error} again={() => void failed.refetch()} />;
-  if (!loaded.data || passing !== null) return <LoadingStep />;
+const passedKey = ["passed"];
+
+type Loaded = { existingData: unknown; draft: Draft | null };
+
+function OpenStep<State extends WorkflowState>(props: StepProps<State> & { loaded: Loaded }) {
+  const { flow, stack, shown, progress, takesFocus, name, step, untilShown, loaded } = props;
+  const session = usePortalSession();
+  const draft = useDraft((fields) => flow.saveDraft(session, shown, fields), !step.hasSubSteps);
+  const sendCompletion = useCompleteStep(flow, shown);
+
+  const onComplete = async (answer: object) => {
+    draft.stop();
+    let isLeft = false;
+    const completion = step.hasSubSteps ? (answer as Completion) : { data: { ...answer } };
+    await sendCompletion(completion, (next) => {
+      isLeft = true;
+      stack.push(next);
+    });
+    if (isLeft) await untilShown();
+  };
 
   const { StepList, TestHelper } = flow;
   const { Screen } = step;
-  const onComplete = (answer: object) => complete(answer, stack.push);
   return (
     <>
       {shown !== flow.waitingStep && (
@@ -158,23 +211,15 @@ function Step<State extends WorkflowState>(props: StepProps<State>) {
           onList={StepList && (() => stack.push(stepListView))}
         />
       )}
-      <Suspense fallback={<LoadingStep />}>
-        <Screen
-          data={data as never}
-          draft={loaded.data.draft}
-          onComplete={onComplete}
-          onBack={onBack}
-          onDraft={draft.typed}
-          takesFocus={takesFocus}
-        />
-        {TestHelper && <TestHelper of={name} data={data} onComplete={onComplete} />}
-      </Suspense>
+      <Screen
+        data={loaded.existingData as never}
+        draft={loaded.draft}
+        onComplete={onComplete}
+        onBack={backOf(props)}
+        onDraft={draft.typed}
+        takesFocus={takesFocus}
+      />
+      {TestHelper && <TestHelper of={name} data={loaded.existingData} onComplete={onComplete} />}
     </>
   );
-}
-
-/** Returns to the previous step. Null if there is none. */
-function useBack<State extends WorkflowState>(flow: Flow<State>, workflow: State, shown: string, stack: PageStack) {
-  const previous = usePreviousStep(flow, workflow, shown);
-  return previous === null ? null : () => stack.back(previous);
 }

@@ -1,5 +1,6 @@
-import { Suspense, useState } from "react";
-import type { Completion, Component, StepScreen, TestHelperProps } from "./flow.ts";
+import { Fragment, useState } from "react";
+import type { Component } from "../page/on-demand.tsx";
+import type { Completion, StepScreen, TestHelperProps } from "./flow.ts";
 import { LoadingStep } from "./loading-step.tsx";
 import { UnknownStep } from "./unknown-step.tsx";
 
@@ -32,7 +33,7 @@ export function SubSteps({ screens, subSteps, data, onComplete, takesFocus, Test
   if (!Screen) return <UnknownStep step={subStep} />;
   const complete = (answer: object) => onComplete({ subStep, ...(id && { inputId: id }), data: { ...answer } });
   return (
-    <Suspense key={key} fallback={<LoadingStep />}>
+    <Fragment key={key}>
       <Screen
         {...unkept}
         data={data as never}
@@ -41,6 +42,6 @@ export function SubSteps({ screens, subSteps, data, onComplete, takesFocus, Test
         takesFocus={takesFocus || key !== firstKey}
       />
       <TestHelper of={subStep} data={data} onComplete={complete} />
-    </Suspense>
+    </Fragment>
   );
 }

@@ -11,7 +11,11 @@ export function Heading({ takesFocus, children }: HeadingProps) {
     heading.current?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   return (
-    <h1 ref={heading} tabIndex={-1} className={`type-title wrap-anywhere ${children.length > 60 ? "text-lead" : ""}`}>
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={`type-title scroll-mt-40 wrap-anywhere ${children.length > 60 ? "text-lead" : ""}`}
+    >
       {children}
     </h1>
   );

@@ -1,8 +1,5 @@
 import { revealAccountNumbers } from "@inlay/contracts/calls/banking.ts";
-import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { Loading } from "../../../shared/page/loading.tsx";
-import { Problem } from "../../../shared/page/problem.tsx";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import { AuthorizeDebits } from "./authorize-debits.tsx";
 
@@ -17,13 +14,10 @@ type AchAuthorizationProps = {
 /** The authorization to debit linked accounts. Their numbers are loaded when they are shown and not cached. */
 export function AchAuthorization({ itemIds, ...rest }: AchAuthorizationProps) {
   const { ask } = usePortalSession();
-  const { t } = useLingui();
-  const shown = useQuery({
+  const { data } = useSuspenseQuery({
     queryKey: ["account numbers", itemIds],
     queryFn: () => ask(revealAccountNumbers, { query: { itemIds: [...itemIds] } }),
     gcTime: 0,
   });
-  if (shown.isError) return <Problem error={shown.error} again={() => void shown.refetch()} />;
-  if (!shown.data) return <Loading what={t`Loading your accounts…`} />;
-  return <AuthorizeDebits {...rest} text={shown.data.authorization.text} accounts={shown.data.accounts} />;
+  return <AuthorizeDebits {...rest} text={data.authorization.text} accounts={data.accounts} />;
 }

@@ -3,9 +3,8 @@ import { Button, ButtonLink } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Loading } from "../../../shared/page/loading.tsx";
 import { Problem } from "../../../shared/page/problem.tsx";
 import { Screen } from "../../../shared/page/screen.tsx";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
@@ -18,16 +17,15 @@ type HostedLinkProps = { itemId: string | null; onLinked: () => void; onBack: ()
 export function HostedLink({ itemId, onLinked, onBack }: HostedLinkProps) {
   const { ask } = usePortalSession();
   const { t } = useLingui();
-  const started = useQuery({
+  const { data: started } = useSuspenseQuery({
     queryKey: ["hosted link of", itemId],
     queryFn: () => ask(startHostedBankLink, { body: itemId ? { itemId } : {} }),
     gcTime: 0,
   });
-  const id = started.data?.hostedLinkId;
+  const id = started.hostedLinkId;
   const outcome = useQuery({
     queryKey: ["hosted link", id],
-    queryFn: () => ask(readHostedBankLink, { params: { hostedLinkId: id ?? "" } }),
-    enabled: id !== undefined,
+    queryFn: () => ask(readHostedBankLink, { params: { hostedLinkId: id } }),
     gcTime: 0,
     refetchInterval: ({ state }) => (state.status === "error" || state.data?.ending === "LINKED" ? false : askEveryMs),
   });
@@ -36,9 +34,7 @@ export function HostedLink({ itemId, onLinked, onBack }: HostedLinkProps) {
     if (isLinked) onLinked();
   }, [isLinked, onLinked]);
 
-  if (started.isError) return <Problem error={started.error} again={() => void started.refetch()} />;
   if (outcome.isError) return <Problem error={outcome.error} again={() => void outcome.refetch()} />;
-  if (!started.data) return <Loading what={t`Loading your application…`} />;
   return (
     <Screen
       title={t`Open your bank on its own page`}
@@ -58,7 +54,7 @@ export function HostedLink({ itemId, onLinked, onBack }: HostedLinkProps) {
         </p>
       )}
       <div className="flex flex-col gap-3 pt-2 sm:flex-row">
-        <ButtonLink href={started.data.url}>
+        <ButtonLink href={started.url}>
           <Trans>Open my bank</Trans>
         </ButtonLink>
         <Button id="back" variant="secondary" onClick={onBack}>

@@ -2,10 +2,11 @@ import { exchangeBankLinkToken, markBankItemsConnected, refreshBankItem } from "
 import { countedAttempt, mostBankLinkAttempts } from "@inlay/contracts/interactions.ts";
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, useTransition } from "react";
 import { ApiError } from "../../../shared/api/api.ts";
 import { messageOf } from "../../../shared/language/words.ts";
 import { type LinkEnd, useBankLink } from "../../../shared/linking/use-bank-link.ts";
+import { LoadBoundary } from "../../../shared/page/load-boundary.tsx";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import { AchAuthorization } from "./ach-authorization.tsx";
 import type { Reconnect } from "./bank-screen.ts";
@@ -32,6 +33,9 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
   const { ask, report } = usePortalSession();
   const queryClient = useQueryClient();
   const [place, setPlace] = useState<Place>("BANKS");
+  // The screen before stays until the next one is loaded.
+  const [isMoving, startMoving] = useTransition();
+  const move = (to: Place) => startMoving(() => setPlace(to));
   const [busy, setBusy] = useState<"LINKING" | "GOING_ON" | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [attempts, setAttempts] = useState(0);
@@ -60,7 +64,7 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
     if (attempt === mostBankLinkAttempts) report({ eventType: "BANK_LINK_STUCK", cause });
   };
   const link = useBankLink((how: LinkEnd, itemId) => {
-    if (how.end === "BLOCKED") return setPlace({ hosted: { itemId } });
+    if (how.end === "BLOCKED") return move({ hosted: { itemId } });
     if (how.end !== "LINKED") return tried(how.end);
     void doing("LINKING", async () => {
       const body = { publicToken: how.publicToken, tokenType: "BUSINESS" as const };
@@ -80,7 +84,7 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
 
   const goOn = () =>
     doing("GOING_ON", async () => {
-      if (toAuthorize.length > 0) return setPlace("AUTHORIZATION");
+      if (toAuthorize.length > 0) return move("AUTHORIZATION");
       const itemIds = banksToConnect(items);
       if (itemIds.length > 0) await ask(markBankItemsConnected, { body: { itemIds } });
       await onDone();
@@ -93,34 +97,38 @@ export function LinkBanks({ data, reconnect, onDone, onStatements, onBack, takes
 
   if (place === "AUTHORIZATION") {
     return (
-      <AchAuthorization
-        itemIds={toAuthorize}
-        busy={busy === "GOING_ON"}
-        refusal={refusal === null ? null : messageOf(refusal)}
-        onContinue={authorize}
-        onBack={() => setPlace("BANKS")}
-      />
+      <LoadBoundary>
+        <AchAuthorization
+          itemIds={toAuthorize}
+          busy={busy === "GOING_ON"}
+          refusal={refusal === null ? null : messageOf(refusal)}
+          onContinue={authorize}
+          onBack={() => move("BANKS")}
+        />
+      </LoadBoundary>
     );
   }
   if (place !== "BANKS") {
     return (
-      <HostedLink
-        itemId={place.hosted.itemId}
-        onLinked={async () => {
-          setPlace("BANKS");
-          await again();
-        }}
-        onBack={() => setPlace("BANKS")}
-      />
+      <LoadBoundary>
+        <HostedLink
+          itemId={place.hosted.itemId}
+          onLinked={async () => {
+            await again();
+            move("BANKS");
+          }}
+          onBack={() => move("BANKS")}
+        />
+      </LoadBoundary>
     );
   }
   const shared = {
-    busy: busy ?? (link.isOpening ? ("LINKING" as const) : null),
+    busy: busy ?? (link.isOpening ? ("LINKING" as const) : isMoving ? ("GOING_ON" as const) : null),
     refusal: refusal === null ? null : messageOf(refusal),
     isBankRefused: isRefusedBank(refusal),
     isStuck: attempts >= mostBankLinkAttempts,
     onOpen: open,
-    onHosted: () => setPlace({ hosted: { itemId: lastOpened } }),
+    onHosted: () => move({ hosted: { itemId: lastOpened } }),
     onStatements: onStatements && (() => void doing("GOING_ON", onStatements)),
     reconnect,
     onBack,
