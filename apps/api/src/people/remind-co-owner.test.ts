@@ -6,7 +6,7 @@ import { inScope } from "../db/scope.ts";
 import { sendTo, type TestServer, testServer } from "../http/server.fixture.ts";
 import { remind } from "../notifications/reminders.ts";
 import { askAboutUnanswered } from "../onboarding/co-owner/doubtful-co-owner.ts";
-import type { Applicant } from "../onboarding/consents/consent.fixture.ts";
+import { type Applicant, agree } from "../onboarding/consents/consent.fixture.ts";
 import {
   businessExchange,
   deliverInvitations,
@@ -93,7 +93,7 @@ describe("co-owner who does not answer", () => {
     expect(await tasksOf(invited)).toEqual([{ kind: "CO_OWNER_UNANSWERED" }]);
   });
 
-  it("is no task of staff any more when the application is withdrawn", async () => {
+  it("is no task of staff any more when the application is withdrawn, until the owner applies again", async () => {
     const invited = await invitedCoOwners(server, 1);
     await daysWithEmails(invited, 1, 14);
     expect(await tasksOf(invited)).toEqual([{ kind: "CO_OWNER_UNANSWERED" }]);
@@ -101,6 +101,9 @@ describe("co-owner who does not answer", () => {
     const url = "/api/v1/loan-applications/withdraw";
     expect((await invited.applicant.as({ method: "POST", url, payload })).status).toBe(200);
     expect(await tasksOf(invited)).toEqual([]);
+    await invited.applicant.as({ method: "POST", url: "/api/v1/loan-applications/apply-again" });
+    await agree(invited.applicant);
+    expect(await tasksOf(invited)).toEqual([{ kind: "CO_OWNER_UNANSWERED" }]);
   });
 
   it("begins by the link of a reminder", async () => {

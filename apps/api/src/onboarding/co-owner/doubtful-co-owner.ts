@@ -5,7 +5,7 @@ import { raiseInput } from "../../additional-inputs/public.ts";
 import { closeTask, openTask } from "../../approvals/public.ts";
 import type { AppContext } from "../../context.ts";
 import type { Tx } from "../../db/scope.ts";
-import { endReminders } from "../../notifications/public.ts";
+import { endReminders, unanswered } from "../../notifications/public.ts";
 import { coOwnerWaitedFor } from "../../people/public.ts";
 import type { RecordedEvent } from "../../workflows/public.ts";
 
@@ -29,13 +29,30 @@ export async function askAboutUnanswered(
   const { platformId, businessId, body } = event;
   if (body.reminder !== "CO_OWNER" || !businessId) return async () => {};
   const ask = await askAboutCoOwners(app, event);
-  const dueAt = easternInstant(addBankingDays(easternTime(new Date()).date, seenInBankingDays), endOfDay);
   return async (tx) => {
     if (!(await coOwnerWaitedFor(tx, body.subjectId))?.mustBeVerified)
       return endReminders(tx, { kind: "CO_OWNER", subjectId: body.subjectId });
     await ask(tx);
-    await openTask(tx, { kind: "CO_OWNER_UNANSWERED", subjectId: body.subjectId, platformId, businessId, dueAt });
+    await openUnansweredTask(tx, { platformId, businessId }, body.subjectId);
   };
+}
+
+function openUnansweredTask(
+  tx: Tx,
+  tenant: { platformId: string; businessId: string },
+  subjectId: string,
+): Promise<void> {
+  const dueAt = easternInstant(addBankingDays(easternTime(new Date()).date, seenInBankingDays), endOfDay);
+  return openTask(tx, { kind: "CO_OWNER_UNANSWERED", subjectId, ...tenant, dueAt });
+}
+
+/** Opens the tasks about co-owners who have not answered again, because the business has applied again. */
+export async function reopenUnansweredTasks(
+  tx: Tx,
+  { platformId, businessId }: { platformId: string; businessId: string },
+): Promise<void> {
+  for (const subjectId of await unanswered(tx, { businessId }, "CO_OWNER"))
+    await openUnansweredTask(tx, { platformId, businessId }, subjectId);
 }
 
 /** Ends the reminders of a co-owner who has finished or was removed. */

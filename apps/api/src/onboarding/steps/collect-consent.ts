@@ -3,6 +3,7 @@ import { beginRequest, openInputs } from "../../additional-inputs/public.ts";
 import { watchBankData } from "../../banking/public.ts";
 import { inviteCoOwners } from "../../people/public.ts";
 import { askForWhatIsMissing, beginApplications } from "../../underwriting/public.ts";
+import { reopenUnansweredTasks } from "../co-owner/doubtful-co-owner.ts";
 import { consentScreen, refuseInvalidConsent, saveConsents } from "../consents/consents.ts";
 import type { StepHandler } from "../step-handler.ts";
 
@@ -27,6 +28,7 @@ export const collectConsent: StepHandler<"COLLECT_CONSENT"> = {
     const { platformId, businessId, userId } = caller;
     const by = { platformId, businessId, locale: language, actor: { kind: "USER", id: userId }, requestId } as const;
     await inviteCoOwners(tx, by);
+    await reopenUnansweredTasks(tx, { platformId, businessId });
     // From here on underwriting uses the collected data, so anything that went missing since it was collected is asked for.
     await watchBankData(tx, businessId);
     await askForWhatIsMissing(tx, { platformId, businessId });
