@@ -1,5 +1,5 @@
 // Gzipped sizes of what a browser loads: the embed script, the portal's first page, and what each further screen adds to it.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./stack.ts";
@@ -38,9 +38,14 @@ const firstLoad = new Set([
 const screens = Object.keys(manifest).filter(
   (name) => /^src\/[a-z]+\/steps\/[^/]+\.tsx$/.test(name) && name !== firstScreen,
 );
+const typeface = readdirSync(path.join(dist, "assets")).filter((name) =>
+  /^inter-latin-wght-normal\b.*\.woff2$/.test(name),
+);
+if (typeface.length === 0) throw new Error("the build has no typeface");
 const rows: [what: string, size: number, limit: number][] = [
   ["embed script", kilobytes([path.join(root, "packages/embed/dist/embed.js")]), 12],
   ["portal, first load", kilobytes(firstLoad), 190],
+  ["portal, typeface of the first screen", kilobytes(typeface.map((name) => path.join(dist, "assets", name))), 50],
   ...screens.map((screen): [string, number, number] => {
     const further = [...filesOf(screen)].filter((file) => !firstLoad.has(file));
     return [`portal, ${path.basename(screen, ".tsx")}`, kilobytes(further), 60];

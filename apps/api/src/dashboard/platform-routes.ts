@@ -1,21 +1,21 @@
 import { findPlatform } from "@inlay/contracts/calls/partners.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { lenderName } from "@inlay/contracts/onboarding/agreements.ts";
+import { themeOf } from "@inlay/contracts/theme/theme-of.ts";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
-import { defaultTheme, isOverride, platformAt, settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
+import { platformAt, platformNameOn, settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 
 /** The platform of a sign-in page, found by the page's domain. */
 export function platformRoutes({ publicRoute }: Router, { config, pool }: AppContext): void {
   publicRoute(findPlatform, async ({ query }) => {
-    const { page, overrideDirectDomain: override } = query;
-    const isListed = override !== undefined && isOverride(config, override);
-    const named = query.platformId ?? (isListed ? override : new URL(page).host);
+    const { page, overrideDirectDomain, platformId: id } = query;
+    const named = platformNameOn(config, { host: new URL(page).host, overrideDirectDomain, platformId: id });
     const platformId = await platformAt(pool, named);
     return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
       const settings = await settingsOf(tx, platformId);
-      const theme = defaultTheme(await styleConfigurationsOf(tx, platformId));
+      const theme = themeOf(await styleConfigurationsOf(tx, platformId), null);
       const platform = await tx.selectFrom("platform").select("name").where("id", "=", platformId).executeTakeFirst();
       if (!platform || !theme) throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
       return {

@@ -29,10 +29,11 @@ export const apiHeaders = {
 export type VendorOrigins = { scripts: string[]; frames: string[]; connections: string[] };
 
 /** For the portal's page, which the platform's own pages may frame. */
-export function pageHeaders(framers: string[], vendors: VendorOrigins): Record<string, string> {
+export function pageHeaders(framers: string[], vendors: VendorOrigins, styleHashes: string[]): Record<string, string> {
   const directives = {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...vendors.scripts],
+    styleSrc: ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)],
     frameSrc: ["'self'", ...vendors.frames],
     connectSrc: ["'self'", ...vendors.connections],
     imgSrc: ["'self'", "data:", "https:"],

@@ -1,46 +1,85 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { uuid } from "@inlay/contracts/ids.ts";
+import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
+import { themeOf } from "@inlay/contracts/theme/theme-of.ts";
+import { type ColorScheme, tokensFrom } from "@inlay/contracts/theme/tokens.ts";
 import type { FastifyInstance } from "fastify";
+import { z } from "zod/mini";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
-import { settingsOf } from "../platforms/public.ts";
+import { platformAt, platformNameOn, settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 import { findApiKey } from "./callers.ts";
 import { apiHeaders, pageHeaders } from "./headers.ts";
 
+type PageQuery = {
+  key?: unknown;
+  customInitializationName?: unknown;
+  colorScheme?: unknown;
+  platform?: unknown;
+  "override-direct-domain"?: unknown;
+};
+
 /**
- * Serves the built portal. Only the origins that the platform listed may frame its page; the publishable key in the URL identifies the
- * platform. Without a key it is the direct sign-in page, which cannot be framed.
+ * Serves the built portal with the theme of its platform. Only the origins that the platform listed may frame its page; the publishable key
+ * in the URL identifies the platform. Without a key it is the direct sign-in page, which cannot be framed.
  */
 export async function addPortalPage(fastify: FastifyInstance, { config, pool }: AppContext): Promise<void> {
   const page = path.join(config.PORTAL_DIST, "index.html");
   if (!existsSync(page)) return;
   const html = readFileSync(page, "utf8");
+  const folder = path.join(config.PORTAL_DIST, "assets");
+  const names = readdirSync(folder);
+  const typeface = names.find((name) => /^inter-latin-wght-normal\b.*\.woff2$/.test(name));
   const vendors = vendorOriginsOf(config);
 
-  async function framersOf(publishableKey: string | undefined): Promise<string[]> {
-    if (!publishableKey) return [];
+  async function framedBy(publishableKey: string): Promise<string | null> {
     const found = await findApiKey(pool, publishableKey);
-    if (found?.kind !== "PUBLISHABLE") return [];
-    const scope = { platformId: found.platform_id, businessId: "whole platform" } as const;
-    return (await inScope(pool, scope, (tx) => settingsOf(tx, found.platform_id))).allowedParentOrigins;
+    return found?.kind === "PUBLISHABLE" ? found.platform_id : null;
+  }
+  async function signInPageOf(host: string, query: PageQuery): Promise<string | null> {
+    const overrideDirectDomain = textIn(query["override-direct-domain"]);
+    const platformId = z.safeParse(uuid, query.platform).data;
+    const named = platformNameOn(config, { host, overrideDirectDomain, platformId });
+    return platformAt(pool, named).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+  }
+  async function settingsAndThemes(platformId: string) {
+    return inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
+      const themes = await styleConfigurationsOf(tx, platformId);
+      // An id in the URL may be of no platform.
+      return themes.length > 0 ? { settings: await settingsOf(tx, platformId), themes } : null;
+    });
   }
 
-  fastify.get<{ Querystring: { key?: string } }>(
+  fastify.get<{ Querystring: PageQuery }>(
     "/",
     { config: { action: "platform.introduce" }, schema: { hide: true } },
     async (request, reply) => {
-      const framers = await framersOf(typeof request.query.key === "string" ? request.query.key : undefined);
+      const { query } = request;
+      const key = textIn(query.key);
+      const platformId = key ? await framedBy(key) : await signInPageOf(request.host, query);
+      const platform = platformId && (await settingsAndThemes(platformId));
+      const theme = platform ? themeOf(platform.themes, textIn(query.customInitializationName) ?? null) : undefined;
+      const css = theme ? themeSheet(theme.styles, textIn(query.colorScheme)) : null;
+      const head = css
+        ? `${typeface && /\bInter\b/.test(css) ? preloadOf(typeface) : ""}<style>${css}</style></head>`
+        : "</head>";
       for (const name of Object.keys(apiHeaders)) reply.removeHeader(name);
-      reply.headers(pageHeaders(framers, vendors));
-      return reply.type("text/html; charset=utf-8").send(html);
+      const framers = key && platform ? platform.settings.allowedParentOrigins : [];
+      reply.headers(pageHeaders(framers, vendors, css ? [createHash("sha256").update(css).digest("base64")] : []));
+      return reply.type("text/html; charset=utf-8").send(html.replace("</head>", () => head));
     },
   );
 
   // The names of built files contain a content hash, so they can be cached forever.
-  const folder = path.join(config.PORTAL_DIST, "assets");
   const files = new Map(
-    readdirSync(folder).map((name) => {
+    names.map((name) => {
       const content = readFileSync(path.join(folder, name));
       return [
         name,
@@ -65,6 +104,26 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
       return zip ? reply.header("content-encoding", "gzip").send(file.zipped) : reply.send(file.content);
     },
   );
+}
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" && value.length <= 260 ? value : undefined;
+
+const preloadOf = (file: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`;
+
+/** A theme as a style sheet, for the page's first paint. The portal sets the same values when it has loaded. */
+function themeSheet(styles: Styles, colorScheme: string | undefined): string {
+  const rule = (scheme: ColorScheme) => {
+    const tokens = Object.entries(tokensFrom(styles, scheme)).map(([name, value]) => `${name}:${value}`);
+    return `:root{color-scheme:${scheme};${tokens.join(";")}}`;
+  };
+  const sheet =
+    colorScheme === "auto"
+      ? `${rule("light")}@media (prefers-color-scheme:dark){${rule("dark")}}`
+      : rule(colorScheme === "dark" ? "dark" : "light");
+  // The shape of a theme allows no such character; one would end the style element.
+  return sheet.replaceAll("<", "");
 }
 
 const originsOf = (...addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];

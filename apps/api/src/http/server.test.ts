@@ -1,8 +1,11 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { saveStyleConfiguration } from "../platforms/style-configurations.ts";
+import { larkspurStyles } from "../seed/seed.ts";
 import { slices } from "../slices.ts";
 import { type TestServer, testServer } from "./server.fixture.ts";
 
@@ -15,7 +18,7 @@ afterAll(() => server.close());
 function builtPortal(): string {
   const dist = mkdtempSync(path.join(tmpdir(), "portal-"));
   mkdirSync(path.join(dist, "assets"));
-  writeFileSync(path.join(dist, "index.html"), "<!doctype html><title>Portal</title>");
+  writeFileSync(path.join(dist, "index.html"), "<!doctype html><head><title>Portal</title></head>");
   writeFileSync(path.join(dist, "assets", "main-1a2b.js"), "export {};");
   return dist;
 }
@@ -223,6 +226,44 @@ describe("portal page", () => {
     });
     for (const query of ["", "?key=pk_test_nobody", `?key=${platform.key}`])
       expect(await page(query)).toEqual({ framers: "'none'", xfo: "DENY" });
+  });
+
+  it("has the theme of its platform in a style sheet that its policy allows", async () => {
+    const platform = await server.platform();
+    const sheetOf = async (query: string) => {
+      const { body, headers } = await server.fastify.inject({ method: "GET", url: `/${query}` });
+      const css = /<style>([^<]*)<\/style><\/head>/.exec(body)?.[1] ?? null;
+      const hash = css && createHash("sha256").update(css).digest("base64");
+      const policy = /style-src ([^;]+)/.exec(String(headers["content-security-policy"]))?.[1];
+      return { css, isAllowed: policy === (hash ? `'self' 'sha256-${hash}'` : "'self'") };
+    };
+    const framed = await sheetOf(`?key=${platform.publishableKey}`);
+    expect(framed).toMatchObject({
+      css: expect.stringMatching(/^:root\{color-scheme:light;--primary:#/),
+      isAllowed: true,
+    });
+    expect(await sheetOf(`?platform=${platform.id}`)).toEqual(framed);
+    const dark = await sheetOf(`?key=${platform.publishableKey}&colorScheme=dark`);
+    expect(dark).toMatchObject({ css: expect.stringMatching(/^:root\{color-scheme:dark;/), isAllowed: true });
+    const auto = await sheetOf(`?key=${platform.publishableKey}&colorScheme=auto`);
+    expect(auto.css).toBe(`${framed.css}@media (prefers-color-scheme:dark){${dark.css}}`);
+    for (const query of ["?key=pk_test_nobody", `?platform=${randomUUID()}`, "?platform=nobody"])
+      expect(await sheetOf(query), query).toEqual({ css: null, isAllowed: true });
+  });
+
+  it("has the theme that its URL names, or the default one", async () => {
+    const platform = await server.platform();
+    const styles = { ...larkspurStyles, primaryColor: "#7a1fa2" };
+    const signInPage = { title: "", body: "", backgroundImageUrl: null, logoUrl: null };
+    await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+      saveStyleConfiguration(tx, platform.id, { name: "Evening", isDefault: false, styles, signInPage }),
+    );
+    const primaryOf = async (name: string) => {
+      const url = `/?key=${platform.publishableKey}&customInitializationName=${name}`;
+      return /--primary:(#\w+)/.exec((await server.fastify.inject({ method: "GET", url })).body)?.[1];
+    };
+    expect(await primaryOf("Evening")).toBe("#7a1fa2");
+    expect(await primaryOf("Unknown")).not.toBe("#7a1fa2");
   });
 
   it("has assets that are cached forever and serves no other files", async () => {

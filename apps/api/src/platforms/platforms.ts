@@ -20,6 +20,14 @@ export async function platformAt(pool: pg.Pool, domain: string): Promise<string>
   throw new Refusal("NOT_FOUND", { context: { object: "platform" } });
 }
 
+type PageAddress = { host: string; overrideDirectDomain?: string | undefined; platformId?: string | undefined };
+
+/** What names the platform of our own page: its id, a listed domain, or the page's host. */
+export const platformNameOn = (
+  config: AppContext["config"],
+  { host, overrideDirectDomain: override, platformId }: PageAddress,
+): string => platformId ?? (override !== undefined && isOverride(config, override) ? override : host);
+
 type Platform = { id: string; settings: Pick<PlatformSettings, "embedUrl" | "signInDomains"> };
 
 /** The page on which a person who signs in finds what an email is about: where Inlay is embedded, otherwise our own page. */

@@ -1,3 +1,3 @@
-export { actionPage, isOverride, platformAt, portalPage } from "./platforms.ts";
+export { actionPage, platformAt, platformNameOn, portalPage } from "./platforms.ts";
 export { settingsOf } from "./settings.ts";
-export { defaultTheme, styleConfigurationsOf } from "./style-configurations.ts";
+export { styleConfigurationsOf } from "./style-configurations.ts";

@@ -40,10 +40,6 @@ export async function styleConfigurationsOf(tx: Tx, platformId: string): Promise
   });
 }
 
-/** The theme when none is requested: the default, otherwise the newest. */
-export const defaultTheme = (themes: StyleConfiguration[]): StyleConfiguration | null =>
-  themes.find((theme) => theme.isDefault) ?? themes[0] ?? null;
-
 export async function saveStyleConfiguration(
   tx: Tx,
   platformId: string,

@@ -23,7 +23,7 @@ export function Page({ embedded = false, brand, help, corner, foot, children }: 
             {brand.logoUrl ? (
               <img src={brand.logoUrl} alt="" className="size-7 shrink-0 rounded-[8px] object-contain" />
             ) : (
-              <span aria-hidden="true" className="size-7 shrink-0 rounded-[8px] bg-primary" />
+              <Monogram name={brand.name} />
             )}
             <span className="wrap-anywhere">{brand.name}</span>
           </p>
@@ -37,5 +37,17 @@ export function Page({ embedded = false, brand, help, corner, foot, children }: 
       <main>{children}</main>
       {foot && <footer className="mt-auto grid gap-1 pt-12 text-small text-ink-soft">{foot}</footer>}
     </div>
+  );
+}
+
+/** The first letter of a brand without a logo. */
+function Monogram({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-7 shrink-0 place-items-center rounded-[8px] bg-primary text-small font-bold text-on-primary"
+    >
+      {[...name.trim()][0]?.toUpperCase()}
+    </span>
   );
 }

@@ -1,8 +1,9 @@
 import type { Business } from "@inlay/contracts/business.ts";
 import { updateBusiness } from "@inlay/contracts/calls/people.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
+import { themeOf } from "@inlay/contracts/theme/theme-of.ts";
 import { useLayoutEffect, useRef } from "react";
-import { applyTheme, themeOf } from "../shared/page/theme.ts";
+import { applyTheme } from "../shared/page/theme.ts";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 
 /**

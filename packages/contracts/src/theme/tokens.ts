@@ -70,12 +70,15 @@ export function tokensFrom(styles: Styles, scheme: ColorScheme = "light"): Recor
 
 type Ground = { paper: string; card: string; ink: string; inkSoft: string; isDark: boolean; swapped: boolean };
 
-/** In the dark scheme our dark background and text colors replace a light background. A dark background stays. */
-function groundOf({ modalBackgroundColor: paper }: Styles, scheme: ColorScheme): Ground {
-  const inks = { ink: "#eef2f0", inkSoft: "#a9b5b0" };
+/** In the dark scheme a dark shade of the brand color replaces a light background. A dark background stays. */
+function groundOf({ modalBackgroundColor: paper, primaryColor }: Styles, scheme: ColorScheme): Ground {
+  const inks = { ink: "#eff1f2", inkSoft: "#abb2b6" };
   const isDark = contrastRatio(paper, "#ffffff") > 7;
   if (isDark) return { ...inks, paper, card: mix(paper, "#ffffff", 0.06), isDark, swapped: false };
-  if (scheme === "dark") return { ...inks, paper: "#101614", card: "#18211e", isDark: true, swapped: true };
+  if (scheme === "dark") {
+    const [dark, raised] = [mix("#0e1012", primaryColor, 0.06), mix("#171a1d", primaryColor, 0.08)];
+    return { ...inks, paper: dark, card: raised, isDark: true, swapped: true };
+  }
   return { ...inks, paper, card: "#ffffff", isDark, swapped: false };
 }
 
@@ -113,7 +116,9 @@ function readable(color: string, grounds: string[], ratio: number): string {
   return lowest("#000000") > lowest("#ffffff") ? "#000000" : "#ffffff";
 }
 
-const fontOf = ({ fontFamily }: TextStyle) => `${fontFamily}, system-ui, sans-serif`;
+/** Inter is followed by a font with its metrics, which is shown until Inter has loaded. */
+const fontOf = ({ fontFamily }: TextStyle) =>
+  `${fontFamily.replace(/(["']?)\bInter\b\1/, '$&, "Inter Fallback"')}, system-ui, sans-serif`;
 // In rem, so that sizes follow the font size set in the browser.
 const rem = (pixels: number) => `${round(pixels / 16)}rem`;
 const round = (value: number) => Math.round(value * 1000) / 1000;

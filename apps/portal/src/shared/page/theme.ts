@@ -1,11 +1,5 @@
-import type { StyleConfiguration, Styles } from "@inlay/contracts/theme/style-configuration.ts";
+import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
 import { type ColorScheme, tokensFrom } from "@inlay/contracts/theme/tokens.ts";
-
-/** The theme of that name, else the platform's default, else the newest. */
-export function themeOf(configurations: StyleConfiguration[], name: string | null): StyleConfiguration | undefined {
-  const newest = configurations.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  return newest.find((theme) => theme.name === name) ?? newest.find((theme) => theme.isDefault) ?? newest[0];
-}
 
 /** Applies a platform's colors, type and corners. */
 export function applyTheme(styles: Styles): void {

@@ -1,6 +1,6 @@
-import type { StyleConfiguration } from "@inlay/contracts/theme/style-configuration.ts";
 import { describe, expect, it } from "vitest";
-import { themeOf } from "./theme.ts";
+import type { StyleConfiguration } from "./style-configuration.ts";
+import { themeOf } from "./theme-of.ts";
 
 const theme = (name: string, createdAt: string, isDefault = false) =>
   ({ name, createdAt, isDefault }) as StyleConfiguration;
