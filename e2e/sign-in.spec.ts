@@ -28,6 +28,23 @@ async function askForCode(page: Page, email: string): Promise<string> {
 
 const codeField = (page: Page) => page.getByLabel("6-digit code");
 
+test("sign-in: the page has the platform's logo, or the first letter of its name", async ({ page }) => {
+  await page.goto(portalUrl);
+  const brand = page.getByRole("banner");
+  await expect(brand.getByText("Larkspur Capital", { exact: true })).toBeVisible();
+  await expect(brand.getByText("L", { exact: true })).toBeVisible();
+  const logoUrl = "https://logo.test/larkspur.svg";
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="28" height="28"><rect width="28" height="28"/></svg>';
+  await page.route(logoUrl, (route) => route.fulfill({ contentType: "image/svg+xml", body: svg }));
+  await page.route("**/api/public/v1/platforms?*", async (route) => {
+    const platform = (await (await route.fetch()).json()) as { signInPage: object };
+    await route.fulfill({ json: { ...platform, signInPage: { ...platform.signInPage, logoUrl } } });
+  });
+  await page.reload();
+  await expect(brand.locator("img")).toHaveAttribute("src", logoUrl);
+  await expect(brand.getByText("L", { exact: true })).toHaveCount(0);
+});
+
 test("sign-in: an owner signs in with a code, stays signed in, and signs out", async ({ page }) => {
   const { customer, email, greeting } = me();
   // The platform creates its customers in our API when they first open financing.

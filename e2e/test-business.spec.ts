@@ -41,12 +41,15 @@ async function screenshotHelper(page: Page, say: (english: string) => string, na
   await screenshot(page, name);
 }
 
-async function completeForMe(page: Page, say: (english: string) => string, doing: string): Promise<void> {
+/** Presses the helper's button, and returns when it was pressed. */
+async function completeForMe(page: Page, say: (english: string) => string, doing: string): Promise<number> {
   await settled(page);
+  const pressedAt = Date.now();
   await helper(page, say)
     .getByRole("button", { name: say("Complete it for me") })
     .click();
   await expect(helper(page, say).getByText(say(doing))).toBeVisible();
+  return pressedAt;
 }
 
 async function openAt(page: Page, step: string, language: Language, answers: Record<string, object> = {}) {
@@ -86,8 +89,10 @@ for (const language of languages) {
       say("Links a sample bank with two years of transactions, authorizes debits and continues."),
     );
     await screenshotHelper(page, say, `${language}-test-business-bank`);
-    await completeForMe(page, say, "Linking the sample bank…");
+    const advancedAt = page.waitForRequest("**/api/v1/completeStep").then(() => Date.now());
+    const pressedAt = await completeForMe(page, say, "Linking the sample bank…");
     await screenshot(page, `${language}-test-business-bank-doing`);
+    expect((await advancedAt) - pressedAt, "the helper waits a second").toBeGreaterThanOrEqual(1_000);
     await expect(heading(page)).toHaveText(say("How does the business file its taxes?"));
     await expect(heading(page)).toBeFocused();
     const { items } = (await applicant.ask("GET", "/api/v1/plaid/items")).body as { items: Item[] };
