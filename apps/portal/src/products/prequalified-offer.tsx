@@ -18,7 +18,7 @@ export function PrequalifiedOffer({ prequalification }: PrequalifiedOfferProps) 
   if (feeFactor === null)
     return (
       <div className="grid gap-2">
-        <p className="text-figure font-bold">{dollars(amountCents)}</p>
+        <p className="text-figure font-bold tabular-nums">{dollars(amountCents)}</p>
         <p className="text-ink-soft">
           {name}. {what}.
         </p>

@@ -47,7 +47,7 @@ export function SliderField({ label, value, least, most, step, onChange, format 
           <Input
             style={{ minWidth: `min(100%, ${room}ch)` }}
             {...(id && { id })}
-            className="-ml-1 w-0 grow rounded-control border-0 bg-transparent px-1 text-figure font-bold text-ink"
+            className="-ml-1 w-0 grow rounded-control border-0 bg-transparent px-1 text-figure font-bold text-ink tabular-nums"
           />
           <div className="flex gap-2">
             <Button slot="decrement" className={step44}>
