@@ -145,7 +145,11 @@ test("start page: is the first page if there is neither a greeting nor a screene
     // The demo platform has the screener enabled, so the test submits answers that the server accepts.
     const yes = { creditScoreGreaterThan: true, businessesGreaterThan: true };
     const data = { ...yes, averageBusinessesCashBalanceGreaterThan: true };
-    await route.continue({ postData: { completedStep: "ONBOARDING.START_FLOW", data } });
+    const answer = await route.fetch({ postData: { completedStep: "ONBOARDING.START_FLOW", data } });
+    const workflow = (await answer.json()) as { existingData: Record<string, object> };
+    const start = { ...workflow.existingData["ONBOARDING.START_FLOW"], ...plain };
+    const existingData = { ...workflow.existingData, "ONBOARDING.START_FLOW": start };
+    await route.fulfill({ json: { ...workflow, existingData } });
   });
   await openAsOwner(page);
   await expect(heading(page)).toHaveText("Before you start");
