@@ -35,14 +35,11 @@ export async function openTask(tx: Tx, { kind, subjectId, platformId, businessId
 
 type TaskSubject = Pick<NewTask, "kind" | "subjectId">;
 
+/** Closes the open tasks of a kind, narrowed by the caller. */
+const closeOpen = (tx: Tx, kind: TaskKind) =>
+  tx.updateTable("task").set({ closed_at: sql`now()` }).where("kind", "=", kind).where("closed_at", "is", null);
 const close = (tx: Tx, { kind, subjectId }: TaskSubject) =>
-  tx
-    .updateTable("task")
-    .set({ closed_at: sql`now()` })
-    .where("kind", "=", kind)
-    .where("subject_id", "=", subjectId)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
+  closeOpen(tx, kind).where("subject_id", "=", subjectId).executeTakeFirst();
 
 /** Closes a task. It has no effect if the task is not open. */
 export async function closeTask(tx: Tx, task: TaskSubject): Promise<void> {
@@ -51,13 +48,7 @@ export async function closeTask(tx: Tx, task: TaskSubject): Promise<void> {
 
 /** Closes every open task of a kind that is about a business. */
 export async function closeTasksOf(tx: Tx, businessId: string, kind: TaskKind): Promise<void> {
-  await tx
-    .updateTable("task")
-    .set({ closed_at: sql`now()` })
-    .where("kind", "=", kind)
-    .where("business_id", "=", businessId)
-    .where("closed_at", "is", null)
-    .execute();
+  await closeOpen(tx, kind).where("business_id", "=", businessId).execute();
 }
 
 /** Closes the task that an action is about. Refused if it is not open any more, so that of several actions one is performed. */

@@ -147,14 +147,13 @@ export const refreshBankData: DueJob = {
     const oldAt =
       item.transactions_read_at && new Date(item.transactions_read_at.getTime() + freshBankDataDays * dayMs);
     const openSince = isLinked && oldAt !== null ? await underwritingOpenSince(tx, businessId) : null;
-    const isWatched = openSince !== null && oldAt !== null;
-    // Transactions that were old when the underwriting opened get time to be read.
-    const lookAt = isWatched ? Math.max(oldAt.getTime(), openSince.getTime() + readInDays * dayMs) : 0;
-    const isOld = isWatched && lookAt < now.getTime();
-    const next = isWatched && !isOld ? new Date(lookAt + 1) : null;
+    // Null: nobody needs fresh data. Transactions that were old when the underwriting opened get time to be read.
+    const tooOldAt = openSince && oldAt ? Math.max(oldAt.getTime(), openSince.getTime() + readInDays * dayMs) : null;
+    const isTooOld = tooOldAt !== null && tooOldAt < now.getTime();
+    const next = tooOldAt !== null && !isTooOld ? new Date(tooOldAt + 1) : null;
     await tx.updateTable("bank_item").set({ next_action_at: next }).where("id", "=", id).execute();
-    if (isOld) await recordGrownOld(tx, tenant);
-    if (isWatched) await askForTransactions(tx, tenant);
+    if (isTooOld) await recordGrownOld(tx, tenant);
+    if (tooOldAt !== null) await askForTransactions(tx, tenant);
   },
 };
 const dayMs = 86_400_000;

@@ -61,11 +61,11 @@ export type SentAnswer = { step: string; data: unknown };
 export type PreparedAnswer = { parsed: ReturnType<typeof z.safeParse>; ready: unknown };
 
 /** What the routes of a flow call. */
-export type StepFlow<Request extends StepRequest> = {
+export type StepFlow<Request extends StepRequest, Subject extends Position = Position> = {
   /** The data of a step's screen, and its draft. */
   load(request: Request, name: string): Promise<{ existingData: Record<string, unknown>; draft: StepDraft | null }>;
-  /** The data of every step that may be completed now, in order. */
-  loadOpen(request: Request): Promise<{ step: string; existingData: Record<string, unknown> }[]>;
+  /** The data of every step that the subject, as read before, may complete now, in order. */
+  loadOpen(request: Request, subject: Subject): Promise<{ step: string; existingData: Record<string, unknown> }[]>;
   saveDraft(request: Request, name: string, fields: StepDraft): Promise<void>;
   /** Whether the step must be prepared outside the transaction before it is completed. */
   needsPreparation(sent: SentAnswer): boolean;
@@ -82,7 +82,7 @@ export function createFlow<
   Request extends StepRequest,
   Subject extends Position,
   Learned,
->(flow: Flow<Contracts, Request, Subject, Learned>): StepFlow<Request> {
+>(flow: Flow<Contracts, Request, Subject, Learned>): StepFlow<Request, Subject> {
   type Step = keyof Contracts & string;
   type Context = Request & Subject;
   const { contracts, waits, drafts } = flow;
@@ -122,8 +122,7 @@ export function createFlow<
       };
     },
 
-    loadOpen: async (request) => {
-      const subject = await flow.loadSubject(request, false);
+    loadOpen: async (request, subject) => {
       const context = { ...request, ...subject };
       const loaded: { step: string; existingData: Record<string, unknown> }[] = [];
       for (const step of subject.plan)

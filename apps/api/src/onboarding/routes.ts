@@ -33,6 +33,7 @@ import { correctionsOf, requestCorrection } from "./corrections/corrections.ts";
 import { currentProgress, gateFor, workflowStepFor } from "./progress.ts";
 import type { OnboardingRequest } from "./step-handler.ts";
 import { onboardingSteps } from "./steps/flow.ts";
+import { loadOnboarding } from "./subject.ts";
 import { answerSurvey } from "./waiting/survey.ts";
 import { creditReportsStatus, noteWaitingSeen } from "./waiting/waiting.ts";
 
@@ -134,10 +135,11 @@ async function unlessUnavailable<T>(ask: () => Promise<T>): Promise<T | null> {
 /** The caller's current step. Which steps are done, and what was answered, is shown only to the primary owner. */
 async function workflowFor(request: OnboardingRequest): Promise<Workflow> {
   const { tx, caller, settings } = request;
-  const { platformId, businessId, roles } = caller;
-  const progress = await currentProgress(tx, settings, businessId);
+  const { platformId, roles } = caller;
+  const subject = await loadOnboarding(request, false);
+  const { progress } = subject;
   const gate = gateFor(roles);
-  const open = gate ? [] : await onboardingSteps.loadOpen(request);
+  const open = gate ? [] : await onboardingSteps.loadOpen(request, subject);
   const counted = progress.plan.filter((step) => step !== "START_FLOW");
   return {
     currentStep: workflowStepFor(roles, progress),

@@ -46,7 +46,7 @@ function openUnansweredTask(
   return openTask(tx, { kind: "CO_OWNER_UNANSWERED", subjectId, ...tenant, dueAt });
 }
 
-/** Opens the tasks about co-owners who have not answered again, because the business has applied again. */
+/** Reopens the tasks about co-owners who have not answered, because the business has applied again. */
 export async function reopenUnansweredTasks(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },
