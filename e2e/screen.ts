@@ -27,19 +27,27 @@ export type Screen = {
 
 const uploaded = new RegExp(`^(Uploaded|${wordsIn("es")("Uploaded")})`);
 
-function screenOf(page: Page, root: Page | FrameLocator, reach: (target: Locator) => Promise<Locator>): Screen {
+type Places = { root: Page | FrameLocator; reach: (target: Locator) => Promise<Locator> };
+type OnShown = (screen: Screen, isMoved: boolean) => Promise<void>;
+
+function screenOf(page: Page, { root, reach }: Places, onShown?: OnShown): Screen {
+  let isMoved = false;
   const heading = root.getByRole("heading", { level: 1 });
   const button = (name: string) => root.getByRole("button", { name, exact: true });
   const field = (id: string) => root.locator(`[id="${id}"]`);
-  return {
+  const screen: Screen = {
     root,
     heading,
     button,
     field,
-    shows: (title) => expect(heading).toHaveText(title),
+    shows: async (title) => {
+      await expect(heading).toHaveText(title);
+      await onShown?.(screen, isMoved);
+    },
     says: (text) => expect(root.getByText(text).first()).toBeVisible(),
     press: async (name) => {
       await (await reach(button(name))).click();
+      isMoved = true;
     },
     choose: async (name) => {
       await (await reach(root.getByRole("radio", { name }))).check();
@@ -62,7 +70,11 @@ function screenOf(page: Page, root: Page | FrameLocator, reach: (target: Locator
       await expect(arrived).toBeVisible();
     },
   };
+  return screen;
 }
 
-export const inPartnersPage = (page: Page): Screen => screenOf(page, portal(page), (target) => reach(page, target));
-export const onOurPage = (page: Page): Screen => screenOf(page, page, async (target) => target);
+/** `onShown` is called at every screen that the person is expected to see. */
+export const inPartnersPage = (page: Page, onShown?: OnShown): Screen =>
+  screenOf(page, { root: portal(page), reach: (target) => reach(page, target) }, onShown);
+export const onOurPage = (page: Page, onShown?: OnShown): Screen =>
+  screenOf(page, { root: page, reach: async (target) => target }, onShown);

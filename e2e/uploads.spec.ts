@@ -17,7 +17,7 @@ const guidance = "Please upload clear copies, not photos or scans.";
 
 for (const { device, text, use } of [
   { device: "with a mouse", text: "SELECT FILE OR DROP IT HERE", use: {} },
-  { device: "on a touch screen", text: "SELECT FILE", use: { hasTouch: true, isMobile: true } },
+  { device: "on a touch screen", text: "Choose file", use: { hasTouch: true, isMobile: true } },
 ]) {
   test.describe(`upload area ${device}`, () => {
     test.use(use);

@@ -22,8 +22,8 @@ const financing = loadFinancing({
   },
 });
 financing.on("step.changed", ({ data: { position, of } }) => {
-  document.getElementById("financing-progress").textContent =
-    position > 0 ? `Your application: step ${position} of ${of}` : "";
+  // The frame shows the step. The tab's title tells it to a person who has gone to another tab.
+  document.title = `${position > 0 ? `Step ${position} of ${of} · ` : ""}Financing · Larkspur Invoicing`;
 });
 financing.on("exit", () => window.location.assign("/"));
 financing.mount(container, {

@@ -34,7 +34,6 @@ type FinancingFrame = {
 export function financingPage({ customer, publishableKey, portalUrl, options }: PageOf & FinancingFrame): string {
   const settings = Object.entries(options).map(([name, value]) => `data-${name.toLowerCase()}="${safe(value)}"`);
   const body = `<p class="lead">Working capital for Larkspur customers, without leaving Larkspur.</p>
-    <p id="financing-progress" class="progress" role="status"></p>
     <p id="financing-problem" class="panel problem" role="alert" hidden>Financing is not available right now. Please try again in a moment.</p>
     <div id="financing" class="panel" data-publishable-key="${safe(publishableKey)}" data-portal-url="${safe(portalUrl)}" ${settings.join(" ")}></div>
     <script type="module" src="/financing.js"></script>`;

@@ -13,6 +13,7 @@ chooseColorScheme();
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root element.");
 if (host) {
+  document.documentElement.dataset["embedded"] = "";
   new ResizeObserver(() => host.emit("resize", { height: root.offsetHeight })).observe(root);
   document.addEventListener("focusin", ({ target }) => {
     // Only headings, error summaries and dialogs, which take the focus without a click or a key.

@@ -89,6 +89,7 @@ function Choose({ client, programName, takesFocus, onChosen }: ChooseProps) {
           kind="one"
           id="choice"
           label={t`Financials`}
+          isLabelHidden
           choices={[
             {
               value: "LINK",
@@ -150,7 +151,7 @@ function UploadReturns({ client, onUploaded, onBack }: { client: string; onUploa
       lead={<Trans>The last 2 years or more, one PDF a year, with all pages and schedules.</Trans>}
       takesFocus
     >
-      <Upload id="taxReturnFiles" label={t`Tax returns`} folder={taxReturnFolder} uploads={uploads} />
+      <Upload id="taxReturnFiles" label={t`Tax returns`} isLabelHidden folder={taxReturnFolder} uploads={uploads} />
       <FormFooter
         primary={{
           label: t`Done`,

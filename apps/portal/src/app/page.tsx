@@ -14,7 +14,9 @@ type PageProps = {
 
 export function Page({ embedded = false, brand, help, corner, foot, children }: PageProps) {
   // The frame takes the height of its contents. A minimum of the viewport's height would make it grow without end.
-  const room = embedded ? "px-4 pb-4 sm:px-6 sm:pb-6" : "flex min-h-dvh flex-col px-4 pt-4 pb-8 sm:px-6 sm:pt-6";
+  const room = embedded
+    ? "px-4 pb-4 sm:px-6 sm:pb-6"
+    : "flex min-h-[calc(100dvh-var(--action-bar,0px))] flex-col px-4 pt-4 pb-8 sm:px-6 sm:pt-6";
   return (
     <div className={`mx-auto max-w-280 ${room}`}>
       <header className={`flex min-h-12 flex-wrap items-center gap-x-4 ${embedded ? "mb-1" : "mb-6 sm:mb-10"}`}>

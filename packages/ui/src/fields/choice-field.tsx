@@ -13,6 +13,8 @@ type Choice<Value extends string> = {
 
 type ChoiceFieldProps<Value extends string> = {
   label: string;
+  /** The heading of the screen asks the question, so that only screen readers need the label. */
+  isLabelHidden?: boolean;
   hint?: string;
   error?: string | null | undefined;
   id?: string;
@@ -25,7 +27,7 @@ type ChoiceFieldProps<Value extends string> = {
 );
 
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { kind, label, hint, error, inRow = false, choices } = props;
+  const { kind, label, hint, error, isLabelHidden = false, inRow = false, choices } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
 
@@ -45,7 +47,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       aria-invalid={kind === "one" && error ? true : undefined}
       className="grid gap-2.5"
     >
-      <legend id={`${id}-label`} className="mb-1.5 font-semibold">
+      <legend id={`${id}-label`} className={isLabelHidden ? "sr-only" : "mb-1.5 font-semibold"}>
         {label}
       </legend>
       <div className={clsx("grid gap-2.5", inRow && "grid-cols-2")}>

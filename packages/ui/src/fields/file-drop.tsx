@@ -22,6 +22,8 @@ export type ListedFile = {
 type FileDropProps = FieldTexts & {
   id?: string;
   label: string;
+  /** The heading of the screen names the files, so that only screen readers need the label. */
+  isLabelHidden?: boolean;
   /** The text in the drop area. */
   invitation: string;
   /** Why the drop area is disabled; null if it is enabled. */
@@ -39,6 +41,7 @@ type FileDropProps = FieldTexts & {
 /** An area to drop or choose files, and the list of chosen files. */
 export function FileDrop({
   label,
+  isLabelHidden = false,
   invitation,
   busyWith,
   accept,
@@ -67,7 +70,7 @@ export function FileDrop({
   };
   return (
     <div className="grid min-w-0 gap-2">
-      <span id={`${id}-label`} className="font-semibold">
+      <span id={`${id}-label`} className={isLabelHidden ? "sr-only" : "font-semibold"}>
         {label}
       </span>
       <button
@@ -130,7 +133,7 @@ const actionClasses =
 function FileRow({ file, texts }: { file: ListedFile; texts: FileDropProps["texts"] }) {
   const { name, shownName, note, tone, progress, onDownload, onRemove } = file;
   return (
-    <li className="grid grid-cols-1 gap-1 rounded-control border border-line bg-card px-3 py-2 sm:px-4">
+    <li className="relative grid grid-cols-1 gap-1 rounded-control border border-line bg-card px-3 py-2 sm:px-4">
       <div className="-mr-2 flex min-w-0 items-center sm:gap-1">
         <div className="min-w-0 grow py-1">
           <p className="font-semibold wrap-anywhere" title={name === shownName ? undefined : name}>
@@ -159,7 +162,7 @@ function FileRow({ file, texts }: { file: ListedFile; texts: FileDropProps["text
           aria-valuenow={Math.round(progress * 100)}
           viewBox="0 0 100 1"
           preserveAspectRatio="none"
-          className="mb-1.5 h-1.5 w-full rounded-pill bg-line"
+          className="absolute bottom-0.5 left-3 h-1 w-[calc(100%-1.5rem)] rounded-pill bg-line"
         >
           <rect width={progress * 100} height="1" className="fill-chart-1" />
         </svg>

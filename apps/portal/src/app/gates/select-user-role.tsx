@@ -66,6 +66,7 @@ export function SelectUserRole({ business, takesFocus, onClaimed }: SelectUserRo
         <ChoiceField<ClaimableRole>
           kind="one"
           label={t`Your role`}
+          isLabelHidden
           choices={[
             {
               value: "PRIMARY_OWNER",

@@ -108,6 +108,7 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
             kind="one"
             id="primaryBankAccountId"
             label={t`Account`}
+            isLabelHidden
             choices={accounts.map(({ id, bankName, accountName, accountNumberLast4 }) => ({
               value: id,
               label: accountName,

@@ -64,6 +64,7 @@ function DebtChoice({ debts }: { debts: Debts }) {
       kind="many"
       id="refinanceOptions"
       label={t`Debts to refinance`}
+      isLabelHidden
       choices={debts.map(({ id, description, outstandingBalanceCents }) => {
         const balance = dollars(outstandingBalanceCents);
         return { value: id, label: description, description: t`Remaining balance: ${balance}` };

@@ -47,6 +47,7 @@ function ProductChoice({ products }: { products: readonly ProductType[] }) {
       kind="many"
       id="selectedProducts"
       label={t`Types of financing`}
+      isLabelHidden
       choices={products.map((product) => {
         const { name, what } = wordsOf(product);
         return { value: product, label: name, description: what };

@@ -108,6 +108,7 @@ function Choice() {
       kind="one"
       id="entityType"
       label={t`Tax return`}
+      isLabelHidden
       choices={[
         {
           value: "CORPORATE_TAX",

@@ -20,39 +20,46 @@ type FormFooterProps = {
   canSwitch?: boolean;
 };
 
-/** The footer of a page with actions: continue, back, a tertiary action, and switching the business. */
+/**
+ * The footer of a page with actions: continue, back, a tertiary action, and switching the business. On a phone, continue and back stay at
+ * the foot of the window (`action-bar` in tokens.css).
+ */
 export function FormFooter({ primary = {}, onBack, tertiary, children, canSwitch = true }: FormFooterProps) {
   const { t } = useLingui();
   const { label = t`Continue`, onPress, busy = false, disabledReason, id = "next-step" } = primary;
   return (
-    <div className="grid gap-4 pt-2">
-      {children}
-      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
-        <Button
-          id={id}
-          type={onPress ? "button" : "submit"}
-          busy={busy}
-          disabledReason={disabledReason}
-          {...(onPress && { onClick: onPress })}
-        >
-          {label}
-        </Button>
-        {onBack && (
-          <Button variant="secondary" onClick={onBack}>
-            {t`Back`}
-          </Button>
-        )}
-        {tertiary && (
-          <Button variant="text" className="justify-center" onClick={tertiary.onPress}>
-            {tertiary.label}
-          </Button>
-        )}
-        {canSwitch && (
-          <div className="sm:ml-auto">
-            <SwitchBusiness />
+    <div className="grid gap-3 pt-2 sm:flex sm:flex-wrap sm:items-start">
+      <div className="action-bar grid gap-3 sm:contents">
+        {children && <div className="sm:basis-full">{children}</div>}
+        <div className="flex flex-row-reverse items-start gap-3 sm:flex-row">
+          <div className="grid grow">
+            <Button
+              id={id}
+              type={onPress ? "button" : "submit"}
+              busy={busy}
+              disabledReason={disabledReason}
+              {...(onPress && { onClick: onPress })}
+            >
+              {label}
+            </Button>
           </div>
-        )}
+          {onBack && (
+            <Button variant="text" className="px-3" onClick={onBack}>
+              {t`Back`}
+            </Button>
+          )}
+        </div>
       </div>
+      {tertiary && (
+        <Button variant="text" className="justify-center" onClick={tertiary.onPress}>
+          {tertiary.label}
+        </Button>
+      )}
+      {canSwitch && (
+        <div className="sm:ml-auto">
+          <SwitchBusiness />
+        </div>
+      )}
     </div>
   );
 }

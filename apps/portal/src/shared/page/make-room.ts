@@ -4,7 +4,7 @@
  */
 export function makeRoom(): () => void {
   const root = document.getElementById("root");
-  if (!root) return () => undefined;
+  if (!root || !("embedded" in document.documentElement.dataset)) return () => undefined;
   root.style.minHeight = "44rem";
   return () => {
     root.style.minHeight = "";

@@ -50,7 +50,7 @@ export function UploadDocuments({
   return (
     <Screen {...screen}>
       {children}
-      <Upload id="files" label={label} folder={folder} uploads={uploads} {...(hint && { hint })} />
+      <Upload id="files" label={label} isLabelHidden folder={folder} uploads={uploads} {...(hint && { hint })} />
       <FormFooter
         primary={{
           busy: busy || uploads.state !== "IDLE",

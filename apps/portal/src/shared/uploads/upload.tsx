@@ -9,6 +9,7 @@ import type { Uploads } from "./use-uploads.ts";
 type UploadProps = {
   id?: string;
   label: string;
+  isLabelHidden?: boolean;
   hint?: ReactNode;
   folder: UploadFolder;
   uploads: Uploads;
@@ -25,9 +26,8 @@ export function Upload({ folder, uploads, ...rest }: UploadProps) {
     ...fileKinds[kind].extensions.map((end) => `.${end}`),
   ]);
   const isPdfOnly = kinds.length === 1;
-  const invitation = isPdfOnly
-    ? { drop: t`SELECT PDF FILE OR DROP IT HERE`, select: t`SELECT PDF FILE` }
-    : { drop: t`SELECT FILE OR DROP IT HERE`, select: t`SELECT FILE` };
+  const dropWords = isPdfOnly ? t`SELECT PDF FILE OR DROP IT HERE` : t`SELECT FILE OR DROP IT HERE`;
+  const chooseWords = isPdfOnly ? t`Choose PDF file` : t`Choose file`;
   const rejectionOf = useRejectionWords(folder, isPdfOnly);
   const busyWords: Record<UploadState, string | null> = {
     IDLE: null,
@@ -66,7 +66,7 @@ export function Upload({ folder, uploads, ...rest }: UploadProps) {
   return (
     <FileDrop
       {...rest}
-      invitation={canDrop() ? invitation.drop : invitation.select}
+      invitation={canDrop() ? dropWords : chooseWords}
       busyWith={busyWords[state]}
       accept={accept}
       isMany={folder.most > 1}

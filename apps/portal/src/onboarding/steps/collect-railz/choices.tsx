@@ -123,6 +123,7 @@ function Question({ title, takesFocus = true, lead, aside, label, first, choices
           kind="one"
           id="choice"
           label={label}
+          isLabelHidden
           choices={choices}
           value={value}
           onChange={(chosen) => {

@@ -1,0 +1,80 @@
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+
+const narrowest = 320;
+/** A page whose content moves less than this has no visible shift. */
+const largestShift = 0.01;
+/** Where action bars stay at the foot of the window, as in tokens.css. */
+const phoneBelow = 640;
+
+type LayoutOf = { page: Page; root: Page | FrameLocator; heading: Locator };
+
+/**
+ * The rules for the layout of every screen: the heading is in view and has the focus after a move, the one primary action is in view on a
+ * phone or at the end of a frame, the height stays, nothing shifts, and nothing overflows on the narrowest phone.
+ */
+export async function expectLayout({ page, root, heading }: LayoutOf, name: string, isMoved: boolean): Promise<void> {
+  const size = page.viewportSize();
+  if (!size) throw new Error("The window has no fixed size.");
+  const content = root.locator("#root");
+  const { heights, shift } = await content.evaluate(watchLayout);
+  expect(heights, `${name}: the height stays`).toHaveLength(1);
+  expect(shift, `${name}: the content does not shift`).toBeLessThanOrEqual(largestShift);
+
+  if (isMoved) await expect(heading, `${name}: the heading has the focus`).toBeFocused();
+  await expectInView(heading, size.height, `${name}: the heading is in view`);
+  const primary = root.locator("main button.bg-primary").filter({ visible: true });
+  expect(await primary.count(), `${name}: one primary action at most`).toBeLessThanOrEqual(1);
+  const isFramed = root !== page;
+  if ((await primary.count()) === 1 && size.width < phoneBelow && !isFramed)
+    await expectInView(primary, size.height, `${name}: the primary action is in view`);
+
+  await page.setViewportSize({ width: narrowest, height: size.height });
+  for (const frame of page.frames()) {
+    const overflow = () => frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow, `${name}: no overflow at ${narrowest} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(size);
+}
+
+/**
+ * Notes in each document of the page when the last screen was drawn. Only what moves after that is a shift: the footer of a page moves
+ * when another screen takes the place of a longer one, and a list grows when a person adds to it.
+ */
+export async function noteScreens(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let before: string | null = null;
+    const look = () => {
+      const title = document.querySelector("h1")?.textContent ?? null;
+      // The frame after the one that draws the screen.
+      if (title !== before) requestAnimationFrame(() => Object.assign(window, { screenDrawnAt: performance.now() }));
+      before = title;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+async function expectInView(target: Locator, windowHeight: number, message: string): Promise<void> {
+  const isInView = async () => {
+    const box = await target.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= windowHeight;
+  };
+  await expect.poll(isInView, message).toBe(true);
+}
+
+/** The heights of the content in the next frames, and how far content has shifted without input since the screen was drawn. */
+async function watchLayout(content: HTMLElement): Promise<{ heights: number[]; shift: number }> {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+  const shifts: Shift[] = [];
+  const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
+  observer.observe({ type: "layout-shift", buffered: true });
+  const heights = new Set<number>();
+  for (let frames = 0; frames < 20; frames++) {
+    heights.add(content.offsetHeight);
+    await new Promise(requestAnimationFrame);
+  }
+  observer.disconnect();
+  const { screenDrawnAt: since = 0 } = window as { screenDrawnAt?: number };
+  const counted = shifts.filter(({ hadRecentInput, startTime }) => !hadRecentInput && startTime > since);
+  return { heights: [...heights], shift: counted.reduce((sum, { value }) => sum + value, 0) };
+}
