@@ -44,7 +44,7 @@ const typeface = readdirSync(path.join(dist, "assets")).filter((name) =>
 if (typeface.length === 0) throw new Error("the build has no typeface");
 const rows: [what: string, size: number, limit: number][] = [
   ["embed script", kilobytes([path.join(root, "packages/embed/dist/embed.js")]), 12],
-  ["portal, first load", kilobytes(firstLoad), 190],
+  ["portal, first load", kilobytes(firstLoad), 160],
   ["portal, typeface of the first screen", kilobytes(typeface.map((name) => path.join(dist, "assets", name))), 50],
   ...screens.map((screen): [string, number, number] => {
     const further = [...filesOf(screen)].filter((file) => !firstLoad.has(file));

@@ -1,4 +1,4 @@
-import { reportInteraction } from "@inlay/contracts/calls/servicing.ts";
+import { reportInteraction } from "@inlay/contracts/calls/interactions.ts";
 import type { AppContext } from "../context.ts";
 import type { Router } from "../http/public.ts";
 import { counter } from "../metrics.ts";

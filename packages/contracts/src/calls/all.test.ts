@@ -11,6 +11,7 @@ import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
+import * as interactions from "./interactions.ts";
 import * as invoices from "./invoices.ts";
 import { later } from "./later.ts";
 import * as loanApplications from "./loan-applications.ts";
@@ -200,6 +201,7 @@ describe("portal calls", () => {
       coOwners,
       documents,
       embeddedSessions,
+      interactions,
       invoices,
       loanApplications,
       microEntries,

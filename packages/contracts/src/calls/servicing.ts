@@ -1,6 +1,5 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
-import { interactions } from "../interactions.ts";
 import { issuedProduct } from "../offer-group.ts";
 import { servicingStep, servicingWorkflow } from "../onboarding/workflow.ts";
 
@@ -82,16 +81,4 @@ export const getIssuedProducts = call({
   action: "servicing.view",
   summary: "Lists the current and past products of the business.",
   answer: z.object({ issuedProducts: z.array(issuedProduct) }),
-});
-
-export const reportInteraction = call({
-  method: "POST",
-  path: "/api/v1/servicing/interaction",
-  audience: "portal",
-  slice: "servicing",
-  action: "interaction.report",
-  summary: "Records a person's action or error in the portal.",
-  body: interactions,
-  answer: z.object({ accepted: z.literal(true) }),
-  status: 202,
 });

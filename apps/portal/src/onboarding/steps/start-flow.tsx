@@ -1,10 +1,15 @@
 import { type EligibilityAnswers, isEligible } from "@inlay/contracts/onboarding/steps/start-flow.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { onDemand } from "../../shared/page/on-demand.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { BeforeYouStart } from "./start-flow/before-you-start.tsx";
 import { Eligibility } from "./start-flow/eligibility.tsx";
-import { EligibilityScreener } from "./start-flow/eligibility-screener.tsx";
 import { Prequalification } from "./start-flow/prequalification.tsx";
+
+// The first form of the flow. What forms need is downloaded while the person reads the page before it.
+const EligibilityScreener = onDemand(
+  async () => (await import("./start-flow/eligibility-screener.tsx")).EligibilityScreener,
+);
 
 /**
  * The first page: the prequalification of the business, or three eligibility questions and their result. The information before the
@@ -16,6 +21,12 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
   const [isFirst, setFirst] = useState(draft === null);
   const [answers, setAnswers] = useState<EligibilityAnswers | null>(null);
   const [isReturn, setReturn] = useState(false);
+
+  const asks = data.variant === "ELIGIBILITY_SCREENER";
+  useEffect(() => {
+    // A failed download is tried again when the person continues.
+    if (asks) void EligibilityScreener.preload().catch(() => undefined);
+  }, [asks]);
 
   switch (data.variant) {
     case "DISPLAY_PREQUALIFICATION":
@@ -38,7 +49,16 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
       );
     case "ELIGIBILITY_SCREENER":
       if (facts && isFirst)
-        return <BeforeYouStart facts={facts} takesFocus={takesFocus} onContinue={async () => setFirst(false)} />;
+        return (
+          <BeforeYouStart
+            facts={facts}
+            takesFocus={takesFocus}
+            onContinue={async () => {
+              await EligibilityScreener.preload();
+              setFirst(false);
+            }}
+          />
+        );
       return answers ? (
         <Eligibility
           isEligible={isEligible(answers)}

@@ -1,5 +1,4 @@
 import type { Answer, Call } from "@inlay/contracts/call.ts";
-import { reportInteraction } from "@inlay/contracts/calls/servicing.ts";
 import type { Interaction } from "@inlay/contracts/interactions.ts";
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
 import type { Parts } from "../api/api.ts";
@@ -32,7 +31,9 @@ export function openPortalSession(session: Session, host: Host | null, ways: Way
   return {
     ask: (call, parts) => stepUp.around(call, () => requestAs(session, call, parts)),
     report: (interaction) => {
-      requestAs(session, reportInteraction, { body: interaction }).catch(() => undefined);
+      import("@inlay/contracts/calls/interactions.ts")
+        .then(({ reportInteraction }) => requestAs(session, reportInteraction, { body: interaction }))
+        .catch(() => undefined);
     },
     switchTo: session.switchTo,
     host,
