@@ -72,10 +72,11 @@ async function read(owner: Owner): Promise<void> {
 }
 
 describe("bank link", () => {
-  it("starts with a link token in the owner's language", async () => {
+  it("starts with a link token that expires", async () => {
     const owner = await anOwner();
     const answer = await owner.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: {} });
     expect(answer.body).toMatchObject({ link_token: expect.stringMatching(/^link-/), target_env: "sandbox" });
+    expect(new Date(String(answer.body["expiration"])).getTime()).toBeGreaterThan(Date.now());
   });
 
   it("is listed with its accounts, and its numbers are encrypted", async () => {
@@ -84,7 +85,7 @@ describe("bank link", () => {
     expect(item).toMatchObject({
       status: "CREATED",
       bankName: "First Calm Bank",
-      institution: { institution_id: "ins_100001" },
+      institution: { institution_id: "ins_100001", name: "First Calm Bank" },
       accounts: [
         { name: "Business Checking", mask: "6789", subtype: "checking", isMaskTokenized: false, achAuthorized: false },
         { name: "Business Savings", mask: "4411", subtype: "savings" },
@@ -94,6 +95,15 @@ describe("bank link", () => {
     expect(secrets.map((row) => (row as { field: string }).field)).toEqual([
       ...["ACCOUNT_NUMBER", "ACCOUNT_NUMBER", "BANK_ACCESS_TOKEN", "ROUTING_NUMBER", "ROUTING_NUMBER"],
     ]);
+  });
+
+  it("is saved with the name and the metadata that the vendor's window reports, and named by the vendor's server", async () => {
+    const owner = await anOwner();
+    const reported = { institutionName: "Another Bank", metadata: { link_session_id: "1" } };
+    const payload = { publicToken: await publicToken(owner), tokenType: "BUSINESS", ...reported };
+    const answer = await owner.as({ method: "POST", url: "/api/v1/plaid/token/exchange", payload });
+    expect(answer.status).toBe(200);
+    expect(await itemsOf(owner)).toMatchObject([{ bankName: "First Calm Bank" }]);
   });
 
   it("is created once when its token is submitted repeatedly or concurrently", async () => {
@@ -225,14 +235,17 @@ describe("bank link", () => {
 });
 
 describe("bank account", () => {
-  it("says whether it is a checking account and when it was created", async () => {
+  it("says its linked bank, whether it is a checking account and when it was created", async () => {
     const owner = await anOwner();
-    await aLinkedBank(owner);
+    const { itemId } = await aLinkedBank(owner);
     const listed = await owner.as({ url: "/api/v1/bank-accounts" });
     expect(listed.body["bankAccounts"]).toMatchObject([
       { accountNumberLast4: "6789", isChecking: true, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
       { accountNumberLast4: "4411", isChecking: false },
     ]);
+    expect(listed.body["bankAccounts"]).toMatchObject(
+      [1, 2].map(() => ({ tokenId: itemId, plaidAccountId: expect.any(String), isAccountNumberTokenized: false })),
+    );
   });
 });
 

@@ -227,6 +227,15 @@ describe("waiting for offers", () => {
 });
 
 describe("survey", () => {
+  it.each(["TO_GROW_YOUR_BUSINESS", "TO_MAINTAIN_BUSINESS_FINANCIAL_HEALTH", "TO_PURCHASE_NEW_EQUIPMENT_OR_INVENTORY"])(
+    "accepts the reason %s",
+    async (reasonForApplying) => {
+      const applicant = await applicantAtConsent(server);
+      await agree(applicant);
+      expect((await answer(applicant, { reasonForApplying })).status).toBe(200);
+    },
+  );
+
   const answer = (applicant: Applicant, payload: object) =>
     applicant.as({ method: "POST", url: "/api/v1/workflow/onboarding-survey-responses", payload });
 
