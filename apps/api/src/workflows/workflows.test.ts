@@ -36,7 +36,7 @@ async function queue(count: number, recipient: string) {
       template: "sign-in-code",
       locale: "es",
       recipient,
-      params: { code: String(n).padStart(6, "0"), minutes: 10 },
+      params: { firstName: null, code: String(n).padStart(6, "0"), minutes: 10 },
     });
     await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
       queueEmail(tx, message),
@@ -93,7 +93,7 @@ describe("email delivery", () => {
       template: "sign-in-code",
       locale: "en",
       recipient: to,
-      params: { code: "123456", minutes: 10 },
+      params: { firstName: null, code: "123456", minutes: 10 },
     } as const;
     const scope = { platformId: platform.id, businessId: "whole platform" } as const;
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => prepareEmail(server.app, order)));
