@@ -75,7 +75,7 @@ describe("email delivery", () => {
     await queue(1, to);
     await until("the email has arrived", async () => (await emailsTo(to)).length === 1);
     await until("its workflow has ended", async () => (await openWorkflows()) === 0);
-    expect((await emailsTo(to))[0]).toMatchObject({ subject: "Su código de acceso a Business financing" });
+    expect((await emailsTo(to))[0]).toMatchObject({ subject: "000000 es su código de acceso" });
     const { rows } = await server.database.admin.query(
       "select sent_at, encrypted_params from app.email where recipient = $1",
       [to],
