@@ -88,7 +88,7 @@ async function queue({ app, platformId }: World, recipient: string): Promise<voi
     template: "sign-in-code",
     locale: "en",
     recipient,
-    params: { code: "123456", minutes: 10 },
+    params: { firstName: null, code: "123456", minutes: 10 },
   });
   await inScope(app.pool, { platformId, businessId: "whole platform" }, (tx) => queueEmail(tx, email));
 }

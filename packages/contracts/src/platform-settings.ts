@@ -78,6 +78,8 @@ export const platformSettings = z
     /** The platform's key for the help widget; null if the platform has no help widget. */
     helpWindowKey: z._default(z.nullable(z.string().check(z.regex(/^[\w-]{1,100}$/))), null),
     licenseLine: z.string().check(z.maxLength(500)),
+    /** Where a letter reaches the platform, in one line. Every email ends with it. */
+    postalAddress: z._default(z.string().check(z.trim(), z.maxLength(300)), ""),
   })
   .check(z.refine(isInAllowedOrigin, { path: ["embedUrl"], error: "must be a page of an allowed parent origin" }));
 export type PlatformSettings = z.infer<typeof platformSettings>;
@@ -113,4 +115,5 @@ export const defaultSettings = (): PlatformSettings => ({
   supportHours: null,
   helpWindowKey: null,
   licenseLine: "",
+  postalAddress: "",
 });

@@ -1,10 +1,12 @@
+import { lenderName } from "@inlay/contracts/onboarding/agreements.ts";
+import { themeOf } from "@inlay/contracts/theme/theme-of.ts";
 import { type Selectable, sql, type Updateable } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
 import type { DB } from "../db/schema.generated.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { decrypt, encrypt } from "../encryption.ts";
-import { settingsOf } from "../platforms/public.ts";
+import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
 import { startWorkflow, type WorkflowIds, type WorkflowKind } from "../workflows/public.ts";
 import type { Locale, Sender } from "./templates/email.ts";
 
@@ -111,12 +113,37 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
       { pool, vault }: AppContext,
       { id, platform_id: platformId, business_id: businessId, encrypted_params: encrypted }: Selectable<DB["email"]>,
     ): Promise<{ sender: Sender; params: unknown }> => {
-      const settings = await inScope(pool, { platformId, businessId: "whole platform" }, (tx) =>
-        settingsOf(tx, platformId),
+      const sender = await inScope(pool, { platformId, businessId: "whole platform" }, (tx) =>
+        senderOf(tx, platformId),
       );
       const dataKey = await vault.keyFor({ platformId, businessId });
       const params: unknown = JSON.parse(decrypt(dataKey, encrypted ?? Buffer.alloc(0), aboutParams(id)).toString());
-      return { sender: { programName: settings.platformProgramName, supportEmail: settings.supportEmail }, params };
+      return { sender, params };
     },
   };
 }
+
+async function senderOf(tx: Tx, platformId: string): Promise<Sender> {
+  const settings = await settingsOf(tx, platformId);
+  const theme = themeOf(await styleConfigurationsOf(tx, platformId), null);
+  const { name } = await tx
+    .selectFrom("platform")
+    .select("name")
+    .where("id", "=", platformId)
+    .executeTakeFirstOrThrow();
+  const { platformProgramName, supportEmail, supportPhone, licenseLine, postalAddress } = settings;
+  const logoUrl = theme?.signInPage.logoUrl;
+  return {
+    programName: platformProgramName,
+    platformName: name,
+    lenderName: lenderName(settings.referenceKanmonInCopy, platformProgramName),
+    supportEmail,
+    supportPhone,
+    licenseLine,
+    postalAddress,
+    logoUrl: isHttps(logoUrl) ? logoUrl : null,
+    styles: theme?.styles ?? null,
+  };
+}
+
+const isHttps = (url: string | null | undefined): url is `https://${string}` => url?.startsWith("https://") ?? false;

@@ -31,12 +31,11 @@ export async function stepUpResetEmail(
     const email = person.email ?? person.owner_email;
     return { user: { ...person, email }, others: owners.filter((owner) => owner.email !== email) };
   });
-  const name =
-    [user.owner_first_name ?? user.first_name, user.owner_last_name ?? user.last_name].filter(Boolean).join(" ") ||
-    null;
+  const firstName = user.owner_first_name ?? user.first_name;
+  const name = [firstName, user.owner_last_name ?? user.last_name].filter(Boolean).join(" ") || null;
   const recipients = [
-    ...(user.email ? [{ id: body.userId, email: user.email, locale: user.locale, isSelf: true }] : []),
-    ...others.map((owner) => ({ id: owner.id, email: owner.email, locale: owner.locale, isSelf: false })),
+    ...(user.email ? [{ id: body.userId, email: user.email, firstName, locale: user.locale, isSelf: true }] : []),
+    ...others.map((owner) => ({ ...owner, isSelf: false })),
   ];
   const messages = await Promise.all(
     recipients.map((recipient) =>
@@ -47,7 +46,7 @@ export async function stepUpResetEmail(
         template: "step-up-reset" as const,
         locale: recipient.locale === "es" ? ("es" as const) : ("en" as const),
         recipient: recipient.email,
-        params: { name: recipient.isSelf ? null : (name ?? user.email ?? "") },
+        params: { firstName: recipient.firstName, name: recipient.isSelf ? null : (name ?? user.email ?? "") },
       }),
     ),
   );

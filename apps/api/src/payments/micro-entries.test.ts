@@ -8,6 +8,7 @@ import { inScope, staffScope, type Tx } from "../db/scope.ts";
 import { type TestPerson, type TestServer, testServer } from "../http/server.fixture.ts";
 import { checkInvariants } from "../ledger/invariants.ts";
 import { renderEmail } from "../notifications/templates/all.ts";
+import { sampleSender } from "../notifications/templates/samples.fixture.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { signedInMember } from "../staff/staff.fixture.ts";
@@ -683,7 +684,6 @@ describe("micro-entry amounts", () => {
   });
 
   it.each(["en", "es"] as const)("are in no email (%s), which names the last day", async (locale) => {
-    const sender = { programName: "Larkspur", supportEmail: "help@larkspur.test", logoUrl: null } as never;
     for (const moment of ["SETTLED", "REMINDED", "EXPIRED", "FAILED"] as const) {
       const isOpen = moment === "SETTLED" || moment === "REMINDED";
       const params = {
@@ -694,7 +694,7 @@ describe("micro-entry amounts", () => {
         confirmBy: isOpen ? "2026-12-02" : null,
         url: "https://portal.test",
       };
-      const { email } = await renderEmail("micro-entries", locale, sender, params);
+      const { email } = await renderEmail("micro-entries", locale, sampleSender, params);
       expect(email.text).toContain("6789");
       expect(email.text.includes("2026")).toBe(isOpen);
     }

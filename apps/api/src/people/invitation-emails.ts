@@ -25,6 +25,8 @@ export async function invitationEmail(
       .innerJoin("business as b", "b.id", "i.business_id")
       .leftJoin("business_owner as p", (join) => join.onRef("p.business_id", "=", "b.id").on("p.is_primary", "=", true))
       .leftJoin("business_user as a", "a.id", "i.asked_by")
+      .leftJoin("business_owner as o", "o.id", "i.owner_id")
+      .leftJoin("business_user as u", "u.id", "i.user_id")
       .select([
         "i.id",
         "i.kind",
@@ -37,6 +39,7 @@ export async function invitationEmail(
         "p.last_name",
       ])
       .select(["a.first_name as asker_first_name", "a.last_name as asker_last_name"])
+      .select(["o.first_name as owner_first_name", "u.first_name as user_first_name"])
       .where("i.id", "=", body.invitationId)
       .where("i.token_hash", "is", null)
       .where("i.revoked_at", "is", null)
@@ -52,6 +55,7 @@ export async function invitationEmail(
     ? [found.asker_first_name, found.asker_last_name]
     : [found.first_name, found.last_name];
   const params = {
+    firstName: found.owner_first_name ?? found.user_first_name,
     businessName: found.name,
     invitedBy: inviter.filter(Boolean).join(" ") || null,
     address: page.href,

@@ -215,9 +215,10 @@ describe("co-owner invitations", () => {
     expect((await invitationsOf(applicant)).map(({ status }) => status)).toEqual(["SENT", "SENT"]);
   });
 
-  it("name the primary owner, the business and the expiry, and disclose nothing else", async () => {
+  it("greet the co-owner, name the primary owner, the business and the expiry, and disclose nothing else", async () => {
     const { emails } = await invitedCoOwners(server, 1);
     expect(emails[0]?.subject).toMatch(/^Rosa Marín named you as an owner of Harbor/);
+    expect(emails[0]?.text).toContain("Hello LuisA,");
     expect(emails[0]?.text).toContain("It works once, for 14 days.");
   });
 

@@ -149,14 +149,24 @@ describe("session of a direct sign-in", () => {
 });
 
 describe("sign-in by email code", () => {
+  it("addresses a known person by name and in their language", async () => {
+    const platform = await server.platform();
+    const email = "ana@spanish.test";
+    const person = await server.person(platform, { email, firstName: "Ana", roles: ["PRIMARY_OWNER"] });
+    await person.as({ method: "PUT", url: "/api/v1/users/locale", payload: { locale: "es" } });
+    await ask(platform, email, verifier());
+    const code = await codeFor(platform, email);
+    const [sent] = await sandbox.emailsTo(email);
+    expect(sent?.subject).toBe(`${code} es su código de acceso`);
+    expect(sent?.text).toContain("Hola, Ana:");
+  });
+
   it("opens a session in an HttpOnly cookie, and the code works once", async () => {
     const platform = await platformWithOwner("ana@one.test");
     const secret = verifier();
     expect((await ask(platform, "ANA@one.test", secret)).statusCode).toBe(202);
     const code = await codeFor(platform, "ana@one.test");
-    expect(await sandbox.emailsTo("ana@one.test")).toMatchObject([
-      { subject: "Your sign-in code for Business financing" },
-    ]);
+    expect(await sandbox.emailsTo("ana@one.test")).toMatchObject([{ subject: `${code} is your sign-in code` }]);
     const answer = await verify("ana@one.test", code, secret);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ signedIn: true, originUrl: `https://${platform.domain}/` });

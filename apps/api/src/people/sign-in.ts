@@ -78,7 +78,7 @@ export async function prepareSignInCode(app: AppContext, { platformId, id }: Wor
     if (!signIn) return null;
     const settings = await settingsOf(tx, platformId);
     const person = await findPerson(tx, platformId, settings, signIn.email);
-    return person || enrolls(settings) ? signIn.email : null;
+    return person || enrolls(settings) ? { email: signIn.email, reader: person && (await readerOf(tx, person)) } : null;
   });
   if (!waiting) return;
 
@@ -88,9 +88,9 @@ export async function prepareSignInCode(app: AppContext, { platformId, id }: Wor
     businessId: null,
     key: `sign-in/${id}`,
     template: "sign-in-code",
-    locale: "en",
-    recipient: waiting,
-    params: { code, minutes: codeMinutes },
+    locale: waiting.reader?.locale ?? "en",
+    recipient: waiting.email,
+    params: { firstName: waiting.reader?.firstName ?? null, code, minutes: codeMinutes },
   });
   await inScope(pool, wholePlatform(platformId), async (tx) => {
     const won = await tx
@@ -102,6 +102,22 @@ export async function prepareSignInCode(app: AppContext, { platformId, id }: Wor
     // A concurrent run that comes second keeps the first code.
     if (won.numUpdatedRows === 1n) await queueEmail(tx, message);
   });
+}
+
+/** How an email addresses a user: by the first name that an owner gave of themselves, otherwise by the platform's. */
+export async function readerOf(
+  tx: Tx,
+  { userId }: { userId: string },
+): Promise<{ firstName: string | null; locale: "en" | "es" } | null> {
+  const user = await tx
+    .selectFrom("business_user as u")
+    .leftJoin("business_owner as o", "o.user_id", "u.id")
+    .select(["u.first_name", "u.locale", "o.first_name as owner_first_name"])
+    .where("u.id", "=", userId)
+    .orderBy("o.is_primary", "desc")
+    .executeTakeFirst();
+  if (!user) return null;
+  return { firstName: user.owner_first_name ?? user.first_name, locale: user.locale === "es" ? "es" : "en" };
 }
 
 /** The hash is keyed and bound to its sign-in, because all million codes could be tried against a plain hash within a second. */

@@ -102,7 +102,7 @@ describe("calls that need a step-up", () => {
 
 describe("step-up by a code", () => {
   it("goes to the person's email address while there is no other method, in the page's language, not in the subject", async () => {
-    const owner = await newOwner(server);
+    const owner = await newOwner(server, { firstName: "Ana" });
     expect(await read(owner)).toEqual({
       isSteppedUp: false,
       methods: [{ method: "EMAIL", sentTo: `${owner.email[0]}•••@owner.test` }],
@@ -114,6 +114,7 @@ describe("step-up by a code", () => {
     const [email] = await sandbox.emailsTo(owner.email);
     expect(email).toMatchObject({ subject: "Confirme que es usted en Business financing" });
     expect(email?.text).toContain(code);
+    expect(email?.text).toContain("Hola, Ana:");
     expect(email?.subject).not.toContain(code);
   });
 

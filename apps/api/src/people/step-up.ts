@@ -11,7 +11,7 @@ import { beyondBusiness, inScope, type Tx } from "../db/scope.ts";
 import { hasSteppedUp, type Person } from "../http/public.ts";
 import { prepareEmail, prepareSms, queueEmail, queueSms } from "../notifications/public.ts";
 import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
-import { spendCode } from "./sign-in.ts";
+import { readerOf, spendCode } from "./sign-in.ts";
 import { masked, readStepUpMethods } from "./step-up-methods.ts";
 
 const mostAttempts = 5;
@@ -95,15 +95,16 @@ export async function openChallenge(tx: Tx, caller: Person, challenge: Challenge
 export async function prepareStepUpCode(app: AppContext, { platformId, businessId, id }: WorkflowIds): Promise<void> {
   if (!businessId) throw new Error("a step-up must belong to a business");
   const scope = { platformId, businessId };
-  const waiting = await inScope(app.pool, scope, (tx) =>
-    tx
+  const { waiting, reader } = await inScope(app.pool, scope, async (tx) => {
+    const waiting = await tx
       .selectFrom("step_up")
       .select(["id", "session_id", "user_id", "purpose", "recipient", "method", "locale"])
       .where("id", "=", id)
       .where("code_hash", "is", null)
       .where("expires_at", ">", sql<Date>`now()`)
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+    return { waiting, reader: waiting && (await readerOf(tx, { userId: waiting.user_id })) };
+  });
   if (!waiting?.recipient) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const order = {
@@ -112,16 +113,19 @@ export async function prepareStepUpCode(app: AppContext, { platformId, businessI
     key: `step-up/${id}`,
     locale: waiting.locale === "es" ? ("es" as const) : ("en" as const),
     recipient: waiting.recipient,
-    params: { code, minutes: stepUpMinutes },
   };
+  const params = { code, minutes: stepUpMinutes };
   const queue =
     waiting.method === "EMAIL"
-      ? await prepareEmail(app, { ...order, template: "step-up-code" }).then(
-          (email) => (tx: Tx) => queueEmail(tx, email),
-        )
+      ? await prepareEmail(app, {
+          ...order,
+          template: "step-up-code",
+          params: { ...params, firstName: reader?.firstName ?? null },
+        }).then((email) => (tx: Tx) => queueEmail(tx, email))
       : await prepareSms(app, {
           ...order,
           template: waiting.purpose === "VERIFY_PHONE" ? "phone-code" : "step-up-code",
+          params,
         }).then((sms) => (tx: Tx) => queueSms(tx, sms));
   await inScope(app.pool, scope, async (tx) => {
     const won = await tx

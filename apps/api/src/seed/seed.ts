@@ -88,6 +88,7 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
       },
       helpWindowKey: "larkspur",
       licenseLine: "Loans are made or arranged under a California Financing Law license.",
+      postalAddress: "Larkspur Invoicing Inc., 200 SW Market Street, Portland, OR 97201",
     };
     await saveSettings(tx, platformId, settings);
     await saveStyleConfiguration(tx, platformId, {
@@ -147,6 +148,7 @@ async function fernhill(pool: pg.Pool): Promise<void> {
       accountingSource: "TAX",
       signInDomains: [fernhillDomain],
       supportEmail: "support@fernhill.example",
+      postalAddress: "Fernhill Books, 14 Elm Street, Boise, ID 83702",
     });
     await saveStyleConfiguration(tx, platformId, {
       name: "Fernhill",

@@ -66,6 +66,9 @@ export const about = (memberId: string, requestId: string | null): Omit<Fact, "k
   requestId,
 });
 
+/** How an email addresses a member, whose name is stored in one piece. */
+export const firstNameOf = ({ name }: Pick<StaffMember, "name">): string => name.split(" ")[0] ?? name;
+
 export const toMemberResponse = (member: StaffMember) => ({
   id: member.id,
   name: member.name,

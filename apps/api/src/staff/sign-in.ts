@@ -9,7 +9,7 @@ import { decrypt, encrypt } from "../encryption.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
 import { spendCode } from "../people/public.ts";
 import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
-import { about, openStaffSession, type StaffMember, type StaffSession } from "./sessions.ts";
+import { about, firstNameOf, openStaffSession, type StaffMember, type StaffSession } from "./sessions.ts";
 import { newTotp, totpStep } from "./totp.ts";
 
 const codeMinutes = 10;
@@ -62,7 +62,7 @@ export async function prepareStaffCode(app: AppContext, { id }: WorkflowIds): Pr
     template: "sign-in-code",
     locale: "en",
     recipient: member.email,
-    params: { code, minutes: codeMinutes },
+    params: { firstName: firstNameOf(member), code, minutes: codeMinutes },
   });
   await inScope(pool, staffScope, async (tx) => {
     const won = await tx

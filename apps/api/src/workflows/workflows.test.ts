@@ -36,7 +36,7 @@ async function queue(count: number, recipient: string) {
       template: "sign-in-code",
       locale: "es",
       recipient,
-      params: { code: String(n).padStart(6, "0"), minutes: 10 },
+      params: { firstName: null, code: String(n).padStart(6, "0"), minutes: 10 },
     });
     await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
       queueEmail(tx, message),
@@ -75,7 +75,7 @@ describe("email delivery", () => {
     await queue(1, to);
     await until("the email has arrived", async () => (await emailsTo(to)).length === 1);
     await until("its workflow has ended", async () => (await openWorkflows()) === 0);
-    expect((await emailsTo(to))[0]).toMatchObject({ subject: "Su código de acceso a Business financing" });
+    expect((await emailsTo(to))[0]).toMatchObject({ subject: "000000 es su código de acceso" });
     const { rows } = await server.database.admin.query(
       "select sent_at, encrypted_params from app.email where recipient = $1",
       [to],
@@ -93,7 +93,7 @@ describe("email delivery", () => {
       template: "sign-in-code",
       locale: "en",
       recipient: to,
-      params: { code: "123456", minutes: 10 },
+      params: { firstName: null, code: "123456", minutes: 10 },
     } as const;
     const scope = { platformId: platform.id, businessId: "whole platform" } as const;
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => prepareEmail(server.app, order)));

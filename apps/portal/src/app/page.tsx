@@ -1,3 +1,4 @@
+import { monogramOf } from "@inlay/contracts/theme/monogram.ts";
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "../shared/language/language-switch.tsx";
 
@@ -42,14 +43,13 @@ export function Page({ embedded = false, brand, help, corner, foot, children }: 
   );
 }
 
-/** The first letter of a brand without a logo. */
 function Monogram({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
       className="grid size-7 shrink-0 place-items-center rounded-[8px] bg-primary text-small font-bold text-on-primary"
     >
-      {[...name.trim()][0]?.toUpperCase()}
+      {monogramOf(name)}
     </span>
   );
 }

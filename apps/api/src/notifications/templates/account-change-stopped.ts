@@ -16,18 +16,14 @@ export const accountChangeStopped = template({
     /** The last digits of the accounts in use now. */
     usedAgain: z.object({ payouts: z.string().nullable(), repayments: z.string().nullable() }),
   }),
-  text: (
-    locale,
-    { supportEmail },
-    { firstName, businessName, stoppedBy, accounts, wasPaid, wasSignedOut, usedAgain },
-  ) => {
+  text: (locale, { supportEmail }, { businessName, stoppedBy, accounts, wasPaid, wasSignedOut, usedAgain }) => {
     const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
     const digits = new Intl.ListFormat(locale, { type: "conjunction" }).format(accounts);
     const { payouts, repayments } = usedAgain;
     const words = {
       en: {
         subject: `A change of the bank accounts of ${name} was stopped`,
-        lead: `${firstName ? `Hello ${firstName}, ` : ""}${stoppedBy} stopped a change of the bank accounts of ${name}. We neither pay to nor debit the ${accounts.length > 1 ? "accounts" : "account"} ending in ${digits}.`,
+        lead: `${stoppedBy} stopped a change of the bank accounts of ${name}. We neither pay to nor debit the ${accounts.length > 1 ? "accounts" : "account"} ending in ${digits}.`,
         paid: "Some money had been sent before the change was stopped. We cannot hold it back; our team looks into it.",
         payouts: payouts
           ? `Payouts go to the account ending in ${payouts}.`
@@ -39,7 +35,7 @@ export const accountChangeStopped = template({
       },
       es: {
         subject: `Se detuvo un cambio de las cuentas bancarias de ${name}`,
-        lead: `${firstName ? `Hola, ${firstName}: ` : ""}${stoppedBy} detuvo un cambio de las cuentas bancarias de ${name}. No pagamos a ${accounts.length > 1 ? "las cuentas que terminan" : "la cuenta que termina"} en ${digits} ni cobramos de ${accounts.length > 1 ? "ellas" : "ella"}.`,
+        lead: `${stoppedBy} detuvo un cambio de las cuentas bancarias de ${name}. No pagamos a ${accounts.length > 1 ? "las cuentas que terminan" : "la cuenta que termina"} en ${digits} ni cobramos de ${accounts.length > 1 ? "ellas" : "ella"}.`,
         paid: "Parte del dinero se había enviado antes de detener el cambio. No podemos retenerlo; nuestro equipo lo está revisando.",
         payouts: payouts
           ? `El dinero se envía a la cuenta que termina en ${payouts}.`

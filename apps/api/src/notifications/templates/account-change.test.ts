@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderEmail } from "./all.ts";
+import { sampleSender as sender } from "./samples.fixture.ts";
 
-const sender = { programName: "Larkspur Capital", supportEmail: "help@larkspur.example" };
 const url = "http://localhost:4001/?accountChange=yes#a-token";
 const account = {
   last4: "6789",
@@ -53,7 +53,7 @@ describe("email about a changed account", () => {
   it("names the bank and no hold when a bank corrected an account", async () => {
     const accounts = [{ ...account, what: ["CORRECTED"], firstPayoutOn: null }];
     const { text } = await changed("en", { madeBy: { kind: "BANK", name: null }, accounts });
-    expect(oneLine(text)).toContain("a bank told us of a change to the accounts of Harbor Bakery");
+    expect(oneLine(text)).toContain("A bank told us of a change to the accounts of Harbor Bakery");
     expect(oneLine(text)).toContain("your authorization stays in force");
     expect(oneLine(text)).not.toContain("we send no money");
   });

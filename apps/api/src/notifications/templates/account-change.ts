@@ -15,7 +15,7 @@ export const accountChanged = template({
     url: z.url(),
     worksUntil: z.iso.date(),
   }),
-  text: (locale, { programName }, { firstName, businessName, madeBy, accounts, url, worksUntil }) => {
+  text: (locale, { programName }, { businessName, madeBy, accounts, url, worksUntil }) => {
     const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
     const isByBank = madeBy.kind === "BANK";
     const who = whoIn(locale, madeBy, programName);
@@ -26,8 +26,8 @@ export const accountChanged = template({
     const words = {
       en: {
         subject: `A bank account of ${name} was changed`,
-        lead: `${firstName ? `Hello ${firstName}, ` : ""}${who} changed the bank accounts of ${name}:`,
-        leadByBank: `${firstName ? `Hello ${firstName}, a` : "A"} bank told us of a change to the accounts of ${name}:`,
+        lead: `${who} changed the bank accounts of ${name}:`,
+        leadByBank: `A bank told us of a change to the accounts of ${name}:`,
         wait: held ? `To be safe, we send no money there before ${dayIn(locale, held)}.` : null,
         object:
           "If you or another owner expected this, there is nothing to do. If not, open the page below and stop it. You do not have to sign in.",
@@ -36,8 +36,8 @@ export const accountChanged = template({
       },
       es: {
         subject: `Se cambió una cuenta bancaria de ${name}`,
-        lead: `${firstName ? `Hola, ${firstName}: ` : ""}${who} cambió las cuentas bancarias de ${name}:`,
-        leadByBank: `${firstName ? `Hola, ${firstName}: un` : "Un"} banco nos informó de un cambio en las cuentas de ${name}:`,
+        lead: `${who} cambió las cuentas bancarias de ${name}:`,
+        leadByBank: `Un banco nos informó de un cambio en las cuentas de ${name}:`,
         wait: held ? `Por seguridad, no enviamos dinero allí antes del ${dayIn(locale, held)}.` : null,
         object:
           "Si usted u otro dueño ya lo sabía, no tiene que hacer nada. Si no, abra la página de abajo y deténgalo. No tiene que iniciar sesión.",

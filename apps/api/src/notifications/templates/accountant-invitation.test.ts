@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { renderEmail } from "./all.ts";
+import { sampleSender as sender } from "./samples.fixture.ts";
 
-const sender = { programName: "Larkspur Capital", supportEmail: "help@larkspur.example" };
 const url = "http://localhost:4001/?accountant=a-token&locale=en";
 const written = async (locale: "en" | "es", businessName: string | null) =>
   (await renderEmail("accountant-invitation", locale, sender, { firstName: "Nora", businessName, url, days: 14 }))

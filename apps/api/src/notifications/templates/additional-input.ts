@@ -18,14 +18,14 @@ export const additionalInput = template({
     unusable: z.array(z.object({ fileName: z.string(), reason: z.enum(uploadRejections) })).default([]),
     url: z.url(),
   }),
-  text: (locale, { programName }, { firstName, businessName, items, dueOn, unusable, url }) => {
+  text: (locale, { programName }, { businessName, items, dueOn, unusable, url }) => {
     const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
     const by = dueOn && dayIn(locale, dueOn);
     const words = {
       en: {
         subject: by ? `Your application is incomplete: please answer by ${by}` : `We need a little more from you`,
         heading: by ? "Your application is incomplete" : "We need a little more from you",
-        lead: `${firstName ? `Hello ${firstName}, to` : "To"} go on with the application of ${name} at ${programName} we still need the following:`,
+        lead: `To go on with the application of ${name} at ${programName} we still need the following:`,
         after: by
           ? `Please send it by ${by}. If we do not have it by then, we cannot consider the application any further. You may apply again at any time.`
           : "It takes a few minutes. The sooner we have it, the sooner you hear from us.",
@@ -37,7 +37,7 @@ export const additionalInput = template({
           ? `Su solicitud está incompleta: responda antes del final del ${by}`
           : `Nos falta algo más de usted`,
         heading: by ? "Su solicitud está incompleta" : "Nos falta algo más de usted",
-        lead: `${firstName ? `Hola, ${firstName}: para` : "Para"} seguir con la solicitud de ${name} en ${programName} todavía necesitamos lo siguiente:`,
+        lead: `Para seguir con la solicitud de ${name} en ${programName} todavía necesitamos lo siguiente:`,
         after: by
           ? `Envíelo a más tardar el ${by}. Si para entonces no lo tenemos, no podremos seguir considerando la solicitud. Puede volver a solicitar cuando quiera.`
           : "Lleva unos minutos. Cuanto antes lo tengamos, antes tendrá noticias nuestras.",

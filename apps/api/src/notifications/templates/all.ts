@@ -7,7 +7,7 @@ import { additionalInput } from "./additional-input.ts";
 import { applicationClosed } from "./application-closed.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { correctionAnswered } from "./correction-answered.ts";
-import { email, type Locale, type Sender, type Template } from "./email.ts";
+import { email, type Locale, type Sender, type Template, withSinglePeriods } from "./email.ts";
 import {
   businessInvitation,
   coOwnerInvitation,
@@ -50,12 +50,17 @@ const templates = {
 export type TemplateName = keyof typeof templates;
 export type ParamsOf<T extends TemplateName> = z.infer<(typeof templates)[T]["params"]>;
 
+// A heading in capitals would change how a name is written.
+const headings = ["h1", "h2"].map((selector) => ({ selector, options: { uppercase: false } }));
+
 /** Renders an email as HTML and as plain text, with its attachments still to be rendered. */
 export async function renderEmail(name: string, locale: Locale, sender: Sender, params: unknown) {
   const template = templates[name as TemplateName] as unknown as Template<z.ZodType>;
   const parsed = template.params.parse(params);
   const text = template.text(locale, sender, parsed);
-  const html = await render(email(locale, sender, text));
+  const { firstName = null } = parsed as { firstName?: string | null };
+  const subject = withSinglePeriods(text.subject);
+  const html = await render(email(locale, sender, { subject, content: text.content, firstName }));
   const templateAttachments = template.templateAttachments?.(locale, sender, parsed) ?? [];
-  return { email: { subject: text.subject, html, text: toPlainText(html) }, templateAttachments };
+  return { email: { subject, html, text: toPlainText(html, { selectors: headings }) }, templateAttachments };
 }

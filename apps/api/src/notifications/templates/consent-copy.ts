@@ -30,18 +30,18 @@ export const consentCopy = template({
       },
     },
   ],
-  text: (locale, { programName }, { firstName, businessName, givenAt, texts }) => {
+  text: (locale, { programName }, { businessName, givenAt, texts }) => {
     const about = businessName ? `${businessName}, ${programName}` : programName;
     const words = {
       en: {
         subject: "A copy of what you agreed to",
-        lead: `${firstName ? `Hello ${firstName}, on` : "On"} ${momentIn(locale, givenAt)} you agreed to the following (${about}). You need not do anything.`,
+        lead: `On ${momentIn(locale, givenAt)} you agreed to the following (${about}). You need not do anything.`,
         keep: "The same is enclosed as a PDF for you to keep.",
         version: "Version",
       },
       es: {
         subject: "Una copia de lo que usted aceptó",
-        lead: `${firstName ? `Hola, ${firstName}: el` : "El"} ${momentIn(locale, givenAt)} usted aceptó lo siguiente (${about}). No tiene que hacer nada.`,
+        lead: `El ${momentIn(locale, givenAt)} usted aceptó lo siguiente (${about}). No tiene que hacer nada.`,
         keep: "Lo mismo va adjunto en un PDF para que lo guarde.",
         version: "Versión",
       },

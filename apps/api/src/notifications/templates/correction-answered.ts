@@ -11,13 +11,13 @@ export const correctionAnswered = template({
     message: z.string(),
     url: z.url().nullable(),
   }),
-  text: (locale, _, { firstName, businessName, text, message, url }) => {
+  text: (locale, _, { businessName, text, message, url }) => {
     const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
     const words = {
       en: {
         subject: `About the correction you asked for: ${name}`,
         heading: "Your correction",
-        lead: `${firstName ? `Hello ${firstName}, y` : "Y"}ou asked us to correct something in the application of ${name}. Our answer:`,
+        lead: `You asked us to correct something in the application of ${name}. Our answer:`,
         next: "You can enter it again on your page.",
         button: "Enter it again",
         asked: "What you wrote",
@@ -25,7 +25,7 @@ export const correctionAnswered = template({
       es: {
         subject: `Sobre la corrección que pidió: ${name}`,
         heading: "Su corrección",
-        lead: `${firstName ? `Hola, ${firstName}: n` : "N"}os pidió corregir algo en la solicitud de ${name}. Nuestra respuesta:`,
+        lead: `Nos pidió corregir algo en la solicitud de ${name}. Nuestra respuesta:`,
         next: "Puede volver a escribirlo en su página.",
         button: "Volver a escribirlo",
         asked: "Lo que usted escribió",

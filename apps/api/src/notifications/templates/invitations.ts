@@ -1,8 +1,9 @@
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { action, type Locale, paragraph, template, title } from "./email.ts";
+import { action, firstName, type Locale, paragraph, template, title } from "./email.ts";
 
 const params = z.object({
+  firstName,
   businessName: z.string().nullable(),
   invitedBy: z.string().nullable(),
   address: z.url(),

@@ -13,12 +13,11 @@ export const microEntries = template({
     confirmBy: z.iso.date().nullable(),
     url: z.url(),
   }),
-  text: (locale, { supportEmail }, { firstName, businessName, moment, last4, confirmBy, url }) => {
+  text: (locale, { supportEmail }, { businessName, moment, last4, confirmBy, url }) => {
     const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
     const by = confirmBy ? dayIn(locale, confirmBy) : "";
     const words = {
       en: {
-        hello: firstName ? `Hello ${firstName}. ` : "",
         button: "Open your account",
         confirm: `Find them on the account's statement, where they are called ACCTVERIFY, and confirm both amounts by ${by}. A debit takes the same sum back. Nobody from our team ever asks you for the amounts.`,
         SETTLED: {
@@ -40,7 +39,6 @@ export const microEntries = template({
         way: `Please check the numbers and enter the account again, or choose another account. If you need help, write to ${supportEmail}.`,
       },
       es: {
-        hello: firstName ? `Hola, ${firstName}. ` : "",
         button: "Abrir su cuenta",
         confirm: `Búsquelas en el estado de cuenta, donde se llaman ACCTVERIFY, y confirme ambas cantidades a más tardar el ${by}. Un débito retira la misma suma. Nadie de nuestro equipo le pedirá nunca las cantidades.`,
         SETTLED: {
@@ -69,7 +67,7 @@ export const microEntries = template({
       content: h(
         Fragment,
         null,
-        ...[title(subject), paragraph(`${words.hello}${lead}`), paragraph(isOpen ? words.confirm : words.way)],
+        ...[title(subject), paragraph(lead), paragraph(isOpen ? words.confirm : words.way)],
         action(words.button, url),
       ),
     };

@@ -1,10 +1,10 @@
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { paragraph, template, title } from "./email.ts";
+import { firstName, paragraph, template, title } from "./email.ts";
 
 /** To a staff member. Staff emails are in English. */
 export const staffReset = template({
-  params: z.object({}),
+  params: z.object({ firstName }),
   text: (_, { programName }) => ({
     subject: `Your sign-in methods for ${programName} were revoked`,
     content: h(

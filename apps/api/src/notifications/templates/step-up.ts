@@ -1,10 +1,10 @@
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { figure, paragraph, template, title } from "./email.ts";
+import { figure, firstName, paragraph, template, title } from "./email.ts";
 
 /** With it a person confirms, inside a session, something that leads money elsewhere. The subject never contains the code. */
 export const stepUpCode = template({
-  params: z.object({ code: z.string().regex(/^\d{6}$/), minutes: z.number().int() }),
+  params: z.object({ firstName, code: z.string().regex(/^\d{6}$/), minutes: z.number().int() }),
   text: (locale, { programName, supportEmail }, { code, minutes }) => {
     const words = {
       en: {
@@ -29,7 +29,7 @@ export const stepUpCode = template({
 
 /** To a user whose step-up methods staff have reset, without a name, and to every other owner, with the user's name. */
 export const stepUpReset = template({
-  params: z.object({ name: z.string().nullable() }),
+  params: z.object({ firstName, name: z.string().nullable() }),
   text: (locale, { programName, supportEmail }, { name }) => {
     const words = {
       en: {

@@ -1,7 +1,6 @@
-import { Link, Text } from "@react-email/components";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { action, paragraph, quiet, template, title } from "./email.ts";
+import { action, paragraph, quietly, template, title } from "./email.ts";
 
 /** For an owner who has begun an application and stopped: where to go on, and how to refuse such reminders. */
 export const unfinishedApplication = template({
@@ -12,13 +11,13 @@ export const unfinishedApplication = template({
     url: z.url(),
     refusalUrl: z.url(),
   }),
-  text: (locale, { programName }, { firstName, businessName, stepsLeft, url, refusalUrl }) => {
+  text: (locale, { programName }, { businessName, stepsLeft, url, refusalUrl }) => {
     const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
     const words = {
       en: {
         subject: `Your application with ${programName} is saved`,
         heading: "Your application is saved",
-        lead: `${firstName ? `Hello ${firstName}, y` : "Y"}ou began an application for financing for ${name}. ${stepsLeft === 1 ? "One step is" : `${stepsLeft} steps are`} left, and you can go on where you stopped.`,
+        lead: `You began an application for financing for ${name}. ${stepsLeft === 1 ? "One step is" : `${stepsLeft} steps are`} left, and you can go on where you stopped.`,
         free: "Applying costs nothing and does not oblige you to borrow.",
         button: "Continue the application",
         only: "We remind you of an application only once.",
@@ -27,7 +26,7 @@ export const unfinishedApplication = template({
       es: {
         subject: `Su solicitud con ${programName} está guardada`,
         heading: "Su solicitud está guardada",
-        lead: `${firstName ? `Hola, ${firstName}: c` : "C"}omenzó una solicitud de financiamiento para ${name}. ${stepsLeft === 1 ? "Falta un paso" : `Faltan ${stepsLeft} pasos`} y puede continuar donde se detuvo.`,
+        lead: `Comenzó una solicitud de financiamiento para ${name}. ${stepsLeft === 1 ? "Falta un paso" : `Faltan ${stepsLeft} pasos`} y puede continuar donde se detuvo.`,
         free: "Solicitarlo no cuesta nada y no le obliga a tomar un préstamo.",
         button: "Continuar la solicitud",
         only: "Le recordamos una solicitud una sola vez.",
@@ -43,12 +42,7 @@ export const unfinishedApplication = template({
         paragraph(words.lead),
         paragraph(words.free),
         action(words.button, url),
-        h(
-          Text,
-          { style: { color: quiet, fontSize: 13, lineHeight: "20px", margin: "0 0 12px" } },
-          `${words.only} `,
-          h(Link, { href: refusalUrl, style: { color: quiet, textDecoration: "underline" } }, words.refuse),
-        ),
+        quietly(words.only, { label: words.refuse, url: refusalUrl }),
       ),
     };
   },

@@ -1,0 +1,134 @@
+import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
+import type { ParamsOf, TemplateName } from "./all.ts";
+import type { Sender } from "./email.ts";
+
+const text = { fontFamily: "Inter", fontSize: 16, lineHeight: 24, color: "#16201d", fontWeight: 400 };
+
+export const sampleStyles: Styles = {
+  h1: text,
+  subheader: text,
+  bodyLarge: text,
+  bodyRegular: text,
+  bodySmall: { ...text, fontSize: 14, color: "#5b6675" },
+  button: { ...text, color: "#ffffff", borderRadius: 8, allCaps: false },
+  primaryColor: "#1f5f8b",
+  modalBackgroundColor: "#f4f6f8",
+};
+
+export const sampleSender: Sender = {
+  programName: "Larkspur Capital",
+  platformName: "Larkspur Invoicing Inc.",
+  lenderName: "Inlay",
+  supportEmail: "help@larkspur.example",
+  supportPhone: "(503) 555-0190",
+  licenseLine: "Loans are made or arranged under a California Financing Law license.",
+  postalAddress: "Larkspur Invoicing Inc., 200 SW Market Street, Portland, OR 97201",
+  logoUrl: null,
+  styles: sampleStyles,
+};
+
+const url = "https://portal.larkspur.example/?accountChange=yes&locale=es#Zm9yLXRoZS1vd25lci1hbG9uZS1mb3ItdGhlLW93bmVy";
+const invitation = {
+  firstName: "Luis",
+  // A name that ends with a period, as the names of many companies do.
+  businessName: "Harbor Bakery Inc.",
+  invitedBy: "Ana Ruiz",
+  address: "https://portal.larkspur.example/?invite=inv_Zm9yLXRoZS1vd25lci1hbG9uZS1mb3ItdGhlLW93bmVy",
+  days: 14,
+};
+const owner = { firstName: "Ana", businessName: "Harbor Bakery Inc." };
+const microEntries = { ...owner, last4: "6789", confirmBy: "2027-01-12", url };
+const account = { last4: "6789", bankName: "First Calm Bank", holderName: null };
+
+/** Parameters of every template, for each of its forms. */
+export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Name>[]] } = {
+  "account-change": [
+    {
+      ...owner,
+      madeBy: { kind: "PERSON", name: "Luis Ortega" },
+      accounts: [
+        { ...account, what: ["TYPED", "CHOSEN_FOR_PAYOUTS"], firstPayoutOn: "2026-11-20" },
+        { ...account, last4: "4411", holderName: "Harbor Bakery Inc.", what: ["LINKED"], firstPayoutOn: null },
+      ],
+      url,
+      worksUntil: "2026-11-24",
+    },
+    {
+      ...owner,
+      madeBy: { kind: "BANK", name: null },
+      accounts: [{ ...account, what: ["CORRECTED"], firstPayoutOn: null }],
+      url,
+      worksUntil: "2026-11-24",
+    },
+  ],
+  "account-change-stopped": [
+    {
+      ...owner,
+      stoppedBy: "Luis Ortega",
+      accounts: ["6789", "4411"],
+      wasPaid: true,
+      wasSignedOut: true,
+      usedAgain: { payouts: null, repayments: "0001" },
+    },
+  ],
+  "accountant-invitation": [{ firstName: "Nora", businessName: "Harbor Bakery Inc.", url, days: 14 }],
+  "accountant-reminder": [{ firstName: "Nora", businessName: "Harbor Bakery Inc.", invitedOn: "2026-11-10" }],
+  "additional-input": [
+    {
+      ...owner,
+      items: ["RECOLLECT_BANK_STATEMENTS", "VERIFY_BUSINESS_TAX_ID", "RECOLLECT_TAX_RETURNS"],
+      dueOn: "2026-12-01",
+      unusable: [{ fileName: "statement-october-2026-scanned-copy.pdf", reason: "GENERIC_ERROR" }],
+      url,
+    },
+    { ...owner, items: ["RECOLLECT_PLAID"], dueOn: null, unusable: [], url },
+  ],
+  "application-closed": [
+    { ...owner, why: "WITHDRAWN", isCoOwner: false, url },
+    { ...owner, why: "INCOMPLETE", isCoOwner: true, url },
+  ],
+  "consent-copy": [
+    {
+      ...owner,
+      reference: "HB-1042",
+      givenAt: "2026-11-17T15:04:00Z",
+      texts: [
+        {
+          kind: "SOFT_PULL",
+          version: "2026-09-01",
+          text: "You instruct Larkspur Capital in writing to obtain your personal credit report.\n\nIt is a soft inquiry: other lenders do not see it, and it does not affect your credit score.",
+        },
+      ],
+    },
+  ],
+  "correction-answered": [
+    {
+      ...owner,
+      text: "The street number of our shop is 41, not 14.",
+      message: "Thank you. Please enter the address of the business again.",
+      url,
+    },
+    { ...owner, text: "The name has no comma.", message: "We corrected the name to Harbor Bakery Inc.", url: null },
+  ],
+  "micro-entries": [
+    { ...microEntries, moment: "SETTLED" },
+    { ...microEntries, moment: "FAILED", confirmBy: null },
+  ],
+  "sign-in-code": [{ firstName: "Ana", code: "246810", minutes: 10 }],
+  "primary-owner-conflict": [{ businessName: "Harbor Bakery Inc.", businessId: "biz_0192f3c4" }],
+  "co-owner-invitation": [invitation],
+  "co-owner-reminder": [invitation],
+  "business-invitation": [invitation],
+  "offer-invitation": [invitation],
+  "owner-request": [invitation],
+  "owner-wanted": [{ businessName: "Harbor Bakery Inc.", businessId: "biz_0192f3c4" }],
+  "staff-reset": [{ firstName: "Ada" }],
+  "step-up-code": [{ firstName: "Ana", code: "135790", minutes: 10 }],
+  "step-up-reset": [
+    { firstName: "Ana", name: null },
+    { firstName: "Ana", name: "Luis Ortega" },
+  ],
+  "unfinished-application": [
+    { ...owner, stepsLeft: 3, url, refusalUrl: `${url.replace("accountChange", "refuseReminders")}` },
+  ],
+};
