@@ -14,7 +14,7 @@ import {
   uploadReturns,
   uploadStatements,
 } from "./journey.ts";
-import { expectLayout, noteScreens } from "./layout.ts";
+import { expectFits, expectStart, noteScreens } from "./layout.ts";
 import { larkspurId } from "./rows.ts";
 import { inPartnersPage, onOurPage, type Screen } from "./screen.ts";
 import { createPartnerObject, createSecretKey, signIn } from "./setup.ts";
@@ -41,7 +41,8 @@ for (const { place, open, screenOf } of [
     const screen = screenOf(page, async (shown: Screen, isMoved) => {
       const name = (await shown.heading.textContent()) ?? "";
       await page.screenshot({ path: shotPath(place, names.push(name)) });
-      await expectLayout({ page, root: shown.root, heading: shown.heading }, name, isMoved);
+      await expectStart({ page, root: shown.root, heading: shown.heading }, name, isMoved);
+      await expectFits(page, shown.root, name);
     });
     await noteScreens(page);
     await open(page);

@@ -9,23 +9,25 @@ const phoneBelow = 640;
 type LayoutOf = { page: Page; root: Page | FrameLocator; heading: Locator };
 
 /**
- * The rules for the layout of every screen: the heading is in view and has the focus after a move, the one primary action is in view on a
- * phone or at the end of a frame, the height stays, nothing shifts, and nothing overflows on the narrowest phone.
+ * The rules for a screen when it is shown: its height stays and nothing shifts, and the heading is in view and has the focus after a move.
  */
-export async function expectLayout({ page, root, heading }: LayoutOf, name: string, isMoved: boolean): Promise<void> {
-  const size = page.viewportSize();
-  if (!size) throw new Error("The window has no fixed size.");
-  const content = root.locator("#root");
-  const { heights, shift } = await content.evaluate(watchLayout);
+export async function expectStart({ page, root, heading }: LayoutOf, name: string, isMoved: boolean): Promise<void> {
+  const { heights, shift } = await root.locator("#root").evaluate(watchLayout);
   expect(heights, `${name}: the height stays`).toHaveLength(1);
   expect(shift, `${name}: the content does not shift`).toBeLessThanOrEqual(largestShift);
-
   if (isMoved) await expect(heading, `${name}: the heading has the focus`).toBeFocused();
-  await expectInView(heading, size.height, `${name}: the heading is in view`);
+  await expectInView(heading, sizeOf(page).height, `${name}: the heading is in view`);
+}
+
+/** The rules for a screen at any time: one primary action at most, in view on a phone, and no overflow on the narrowest phone. */
+export async function expectFits(page: Page, root: Page | FrameLocator, name: string): Promise<void> {
+  const size = sizeOf(page);
   const primary = root.locator("main button.bg-primary").filter({ visible: true });
-  expect(await primary.count(), `${name}: one primary action at most`).toBeLessThanOrEqual(1);
+  const primaries = await primary.count();
+  expect(primaries, `${name}: one primary action at most`).toBeLessThanOrEqual(1);
+  // A frame is as tall as its content, and the primary action stands at its end.
   const isFramed = root !== page;
-  if ((await primary.count()) === 1 && size.width < phoneBelow && !isFramed)
+  if (primaries === 1 && size.width < phoneBelow && !isFramed)
     await expectInView(primary, size.height, `${name}: the primary action is in view`);
 
   await page.setViewportSize({ width: narrowest, height: size.height });
@@ -34,6 +36,12 @@ export async function expectLayout({ page, root, heading }: LayoutOf, name: stri
     await expect.poll(overflow, `${name}: no overflow at ${narrowest} px`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize(size);
+}
+
+function sizeOf(page: Page) {
+  const size = page.viewportSize();
+  if (!size) throw new Error("The window has no fixed size.");
+  return size;
 }
 
 /**
