@@ -1,4 +1,4 @@
-import { type EligibilityAnswers, isEligible } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import type { EligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { useState } from "react";
 import type { StepScreen } from "../step-screen.ts";
 import { BeforeYouStart } from "./start-flow/before-you-start.tsx";
@@ -41,7 +41,8 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
         return <BeforeYouStart facts={facts} takesFocus={takesFocus} onContinue={async () => setFirst(false)} />;
       return answers ? (
         <Eligibility
-          isEligible={isEligible(answers)}
+          answers={answers}
+          minimumScore={data.minimumFicoScoreRequiredOnPlatform}
           onContinue={() => onComplete(answers)}
           onBack={() => {
             setReturn(true);
