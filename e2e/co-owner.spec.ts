@@ -96,6 +96,10 @@ test("co-owner: completes onboarding with the link from the invitation email, an
   const { guest, link } = await openInvitation(browser, business, email);
   await expect(heading(guest)).toHaveText("You were named as an owner");
   expect(guest.url()).not.toContain("invite");
+  const about = guest.getByRole("region", { name: "What this is about" });
+  for (const words of ["Business", "Who asks you", "Platform", "Financing by"])
+    await expect(about.getByText(words, { exact: true })).toBeVisible();
+  await expect(guest.getByRole("button", { name: "Help" })).toBeVisible();
   await screenshot(guest, "co-owner-1-invitation");
 
   await next(guest).click();
@@ -129,6 +133,9 @@ test("co-owner: completes onboarding with the link from the invitation email, an
   await screenshot(guest, "co-owner-6-done");
   await guest.reload();
   await expect(heading(guest)).toHaveText("Thank you. Your part is done");
+  await guest.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(heading(guest)).toHaveText("Goodbye for now");
+  await expect(guest.getByLabel("Email")).toHaveCount(0);
 
   await settleBusiness(business.applicant);
   await openFinancing(page);

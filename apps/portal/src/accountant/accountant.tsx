@@ -3,6 +3,7 @@ import {
   confirmAccountantLink,
   openAccountantPage,
 } from "@inlay/contracts/calls/accountant.ts";
+import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -174,7 +175,11 @@ function Done({ client, takesFocus, onMore }: { client: string; takesFocus: bool
           <Trans>We have the financials of {client}. You can close this page.</Trans>
         </p>
       </Notice>
-      <FormFooter primary={{ label: t`Share something else`, onPress: onMore, id: "share-more" }} canSwitch={false} />
+      <div>
+        <Button id="share-more" variant="secondary" onClick={onMore}>
+          {t`Share something else`}
+        </Button>
+      </div>
     </Screen>
   );
 }

@@ -6,6 +6,7 @@ import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
+import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
@@ -30,6 +31,7 @@ export const portalCalls = {
   ...coOwners,
   ...documents,
   ...embeddedSessions,
+  ...invitations,
   ...invoices,
   ...loanApplications,
   ...microEntries,
