@@ -312,7 +312,11 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
     (page) => checkTax(page, wrongAdditionalInputs.VERIFY_BUSINESS_TAX_ID, numbers),
   ],
   UPDATE_PRIMARY_BANK_ACCOUNT: [
-    asking("UPDATE_PRIMARY_BANK_ACCOUNT", { accounts, isPaidTo: false, authorization: { version: "1", text: "" } }),
+    asking("UPDATE_PRIMARY_BANK_ACCOUNT", {
+      accounts,
+      isPaidTo: false,
+      authorization: { version: "1", text: "", lender: "" },
+    }),
     async (page) => {
       await goOn(page);
       for (const row of wrongAdditionalInputs.UPDATE_PRIMARY_BANK_ACCOUNT) await says(page, row.field, row.sentence);

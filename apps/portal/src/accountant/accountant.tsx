@@ -1,3 +1,4 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import {
   type AccountantInvitation,
   confirmAccountantLink,
@@ -168,11 +169,12 @@ function UploadReturns({ client, onUploaded, onBack }: { client: string; onUploa
 
 function Done({ client, takesFocus, onMore }: { client: string; takesFocus: boolean; onMore: () => void }) {
   const { t } = useLingui();
+  const clientAtEnd = beforePeriod(client);
   return (
     <Screen title={t`Thank you`} takesFocus={takesFocus}>
       <Notice tone="success">
         <p>
-          <Trans>We have the financials of {client}. You can close this page.</Trans>
+          <Trans>We have the financials of {clientAtEnd}. You can close this page.</Trans>
         </p>
       </Notice>
       <div>

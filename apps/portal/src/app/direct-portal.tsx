@@ -1,3 +1,4 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { findPlatform } from "@inlay/contracts/calls/partners.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -117,6 +118,7 @@ function SignOut() {
 }
 
 function Foot({ platform: { supportEmail, supportPhone, lenderName, licenseLine } }: { platform: Platform }) {
+  const lenderAtEnd = beforePeriod(lenderName);
   const address = (
     <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-3">
       {supportEmail}
@@ -134,7 +136,7 @@ function Foot({ platform: { supportEmail, supportPhone, lenderName, licenseLine 
         )}
       </p>
       <p>
-        <Trans>Financing by {lenderName}.</Trans> {licenseLine && <span lang="en">{licenseLine}</span>}
+        <Trans>Financing by {lenderAtEnd}.</Trans> {licenseLine && <span lang="en">{licenseLine}</span>}
       </p>
     </>
   );
