@@ -202,7 +202,7 @@ test("accounting: an accountant uploads the returns with an emailed link, and th
   await desk.goto(await link());
   await expect(title(desk)).toHaveText("Help your client");
   const about = desk.getByRole("region", { name: "What this is about" });
-  for (const words of [/^Harbor Bakery/, "Rosa Marín", "Larkspur", "Larkspur Capital"])
+  for (const words of [/^Harbor Bakery/, "Rosa Marín", "Larkspur Invoicing", "Larkspur Capital"])
     await expect(about.getByText(words, { exact: true })).toBeVisible();
   await expect(desk.getByRole("button", { name: "Help" })).toBeVisible();
   await screenshot(desk, "accountant-begin");
