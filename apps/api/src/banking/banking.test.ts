@@ -81,7 +81,7 @@ describe("bank link", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ token: answer.body["link_token"] }),
     });
-    expect(await opened.json()).toMatchObject({ clientName: "Larkspur Capital", language: "en" });
+    expect(await opened.json()).toMatchObject({ clientName: "Business financing", language: "en" });
   });
 
   it("is listed with its accounts, and its numbers are encrypted", async () => {
