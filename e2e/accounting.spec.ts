@@ -190,11 +190,21 @@ test("accounting: an accountant uploads the returns with an emailed link, and th
   const link = await waitForLink(page.request, email);
   await press(page, "Send the link");
   await expect(heading(page)).toHaveText("Does the business have other debt?");
+  await expect(
+    portal(page)
+      .getByRole("alert")
+      .filter({ hasText: `Sent to ${email}` }),
+  ).toBeVisible();
+  await screenshot(page, "accountant-sent");
 
   const context = await browser.newContext({ viewport: page.viewportSize() });
   const desk = await context.newPage();
   await desk.goto(await link());
   await expect(title(desk)).toHaveText("Help your client");
+  const about = desk.getByRole("region", { name: "What this is about" });
+  for (const words of [/^Harbor Bakery/, "Rosa Marín", "Larkspur Invoicing", "Larkspur Capital"])
+    await expect(about.getByText(words, { exact: true })).toBeVisible();
+  await expect(desk.getByRole("button", { name: "Help" })).toBeVisible();
   await screenshot(desk, "accountant-begin");
   await desk.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(title(desk)).toHaveText(/^Share the financials of Harbor Bakery/);
@@ -208,6 +218,8 @@ test("accounting: an accountant uploads the returns with an emailed link, and th
   await screenshot(desk, "accountant-upload");
   await desk.getByRole("button", { name: "Done", exact: true }).click();
   await expect(title(desk)).toHaveText("Thank you");
+  await expect(desk.getByRole("button", { name: "Share something else" })).toBeVisible();
+  await expect(desk.getByRole("button", { name: "Continue" })).toHaveCount(0);
   await screenshot(desk, "accountant-done");
   await context.close();
   const rows = await rowsOf(business);

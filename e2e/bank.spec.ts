@@ -30,6 +30,16 @@ async function openWindow(page: Page, isFirst = true, say = wordsIn("en")): Prom
   return bank;
 }
 
+/** Expects that the whole window is in sight, from its top to its last button. */
+async function expectWhole(page: Page, bank: FrameLocator): Promise<void> {
+  const { height } = page.viewportSize() ?? { height: 0 };
+  const place = async () => {
+    const box = await bank.locator("#panel").boundingBox();
+    return box && { isTopSeen: box.y >= 0, isFootSeen: box.y + box.height <= height };
+  };
+  await expect.poll(place).toEqual({ isTopSeen: true, isFootSeen: true });
+}
+
 /** An account entered by hand instead of linked. */
 const typedAccount = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
 const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", uploadedBy: "OWNER" };
@@ -39,9 +49,12 @@ test("bank link: an owner links a bank in the bank-link window, authorizes debit
   await screenshot(page, "bank-connect");
   const bank = await openWindow(page);
   await expect(bank.getByRole("button", { name: "First Calm Bank" })).toBeVisible();
+  await expectWhole(page, bank);
+  await expect(bank.getByText("Larkspur Capital").first()).toBeVisible();
   await screenshot(page, "bank-window-banks");
   await signIn(bank, "user_good");
   await expect(bank.getByText("Business Savings")).toBeVisible();
+  await expectWhole(page, bank);
   await screenshot(page, "bank-window-accounts");
   await shareAccounts(bank);
 
@@ -52,6 +65,8 @@ test("bank link: an owner links a bank in the bank-link window, authorizes debit
   await expect(heading(page)).toHaveText("Authorize ACH payments");
   await expect(portal(page).getByText(/^\d+6789$/)).toBeVisible();
   await expect(portal(page).getByText("091099800").first()).toBeVisible();
+  for (const words of ["First Calm Bank", "Larkspur Capital"])
+    await expect(portal(page).getByText(words, { exact: true })).toHaveCount(2);
   await screenshot(page, "bank-authorization");
   await (await reach(page, button(page, "Continue"))).click();
   await expect.poll(async () => (await applicantOf(page)).currentStep()).not.toBe("ONBOARDING.COLLECT_PLAID");

@@ -8,7 +8,7 @@ import {
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { closeOtherContexts, openAccount, openFinancing, portal } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
-import { expectWaitingPage, newName } from "./journey.ts";
+import { expectWaitingPage, newName, received } from "./journey.ts";
 import { businessOf, expectWaiting, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
@@ -96,6 +96,10 @@ test("co-owner: completes onboarding with the link from the invitation email, an
   const { guest, link } = await openInvitation(browser, business, email);
   await expect(heading(guest)).toHaveText("You were named as an owner");
   expect(guest.url()).not.toContain("invite");
+  const about = guest.getByRole("region", { name: "What this is about" });
+  for (const words of ["Business", "Who asks you", "Platform", "Financing by"])
+    await expect(about.getByText(words, { exact: true })).toBeVisible();
+  await expect(guest.getByRole("button", { name: "Help" })).toBeVisible();
   await screenshot(guest, "co-owner-1-invitation");
 
   await next(guest).click();
@@ -129,11 +133,16 @@ test("co-owner: completes onboarding with the link from the invitation email, an
   await screenshot(guest, "co-owner-6-done");
   await guest.reload();
   await expect(heading(guest)).toHaveText("Thank you. Your part is done");
+  await guest.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(heading(guest)).toHaveText("Goodbye for now");
+  await expect(guest.getByLabel("Email")).toHaveCount(0);
 
   await settleBusiness(business.applicant);
   await openFinancing(page);
-  const skip = portal(page).getByRole("button", { name: "Skip", exact: true });
-  await skip.click();
+  const primary = inPartnersPage(page);
+  await primary.shows(received);
+  await primary.press("Continue");
+  await primary.press("Skip");
   await expect(portal(page).getByText("Has done their part", { exact: true })).toBeVisible();
   await screenshot(page, "co-owner-7-primary-owner");
   await portal(page)
@@ -190,7 +199,13 @@ test("co-owner: with one of two done, the primary owner sees who is still open, 
   const rosaReceives = recordResponses(page);
   await settleBusiness(business.applicant);
   await openFinancing(page);
-  await portal(page).getByRole("button", { name: "Skip", exact: true }).click();
+  // Ana has not finished, so there is no date yet.
+  const primary = inPartnersPage(page);
+  await primary.shows(received);
+  await expect(portal(page).getByText("after the last owner has done their part.")).toBeVisible();
+  await screenshot(page, "co-owners-received");
+  await primary.press("Continue");
+  await primary.press("Skip");
   const said = (email: string) => portal(page).getByRole("listitem").filter({ hasText: email });
   await expect(said(luis)).toContainText("Has done their part");
   await expect(said(ana)).toContainText("Has begun");

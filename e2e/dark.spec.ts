@@ -50,6 +50,7 @@ test("dark scheme: the employee's page is legible", async ({ page }) => {
   const screen = inPartnersPage(page);
   await screen.choose("Employee");
   await screen.press("Continue");
+  await screen.press("Continue as an employee");
   await screen.press("Email the owner");
   await screen.says("Email is required");
   await screenshot(page, "dark-blocked");

@@ -32,6 +32,7 @@ test("embed: an employee waits for the owner and closes the portal", async ({ pa
   await openAccount(page);
   await portal(page).getByRole("radio", { name: "Employee" }).check();
   await portal(page).getByRole("button", { name: "Continue" }).click();
+  await portal(page).getByRole("button", { name: "Continue as an employee" }).click();
   await expect(heading(page)).toHaveText("We will be in touch soon. Thanks!");
   await expect(portal(page).getByRole("button", { name: "Switch business" })).toHaveCount(0);
   await screenshot(page, "blocked");
@@ -74,6 +75,7 @@ test("embed: a person with two businesses chooses one and can switch to the othe
   await expect(heading(page)).toHaveText("First, tell us your role at your company");
   await portal(page).getByRole("radio", { name: "Employee" }).check();
   await (await reach(page, portal(page).getByRole("button", { name: "Continue" }))).click();
+  await (await reach(page, portal(page).getByRole("button", { name: "Continue as an employee" }))).click();
   await expect(heading(page)).toHaveText("We will be in touch soon. Thanks!");
   await settled(page);
   await expect(portal(page).getByRole("button", { name: "Switch business" })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { sampleDocument } from "./applicant.ts";
 import { heading, openAccount, portal, reach, resume } from "./demo.ts";
+import { received } from "./journey.ts";
 import { screenshot } from "./screenshot.ts";
 import { confirmItIsMe, stepUpDialog } from "./step-up.ts";
 import { type Language, wordsIn } from "./words.ts";
@@ -254,6 +255,9 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await portal(page).locator(`[id="${name}"]`).check();
       await see("consent");
       await (await reach(page, portal(page).locator("#next-step"))).click();
+      await expect(heading(page)).toHaveText(say(received));
+      await see("received");
+      await goOn(page, say);
       await expect(heading(page)).toHaveText(say("We value your feedback"));
       await see("survey");
       await choose(page, say("To grow your business"));

@@ -139,11 +139,17 @@ export async function confirmBusiness(screen: Screen, say = (english: string) =>
   await screen.press(say("Continue"));
 }
 
-/** Expects the waiting page. The survey before it is optional and is skipped. */
+/** The page that confirms the application, before the survey. */
+export const received = "We have your application";
+
+/** Expects the waiting page. The survey and the page before it are optional; the survey is skipped. */
 export async function expectWaitingPage(screen: Screen, say = (english: string) => english): Promise<void> {
-  const opinion = screen.button(say("Skip"));
-  await expect(opinion.or(screen.button(say("Close")))).toBeVisible();
-  if (await opinion.isVisible()) await screen.press(say("Skip"));
+  const confirmed = screen.heading.filter({ hasText: say(received) });
+  await expect(confirmed.or(screen.button(say("Close")))).toBeVisible();
+  if (await confirmed.isVisible()) {
+    await screen.press(say("Continue"));
+    await screen.press(say("Skip"));
+  }
   await screen.shows(say(waiting));
   await expect(screen.button(say("Close"))).toBeVisible();
 }

@@ -144,6 +144,8 @@ test("keyboard: a person without a mouse gets from the partner's page to the wai
     await shows("Confirm business and provide your EIN");
     await type(field("EIN"), "990000001");
     await push("Continue");
+    await shows("We have your application");
+    await push("Continue");
     await expect(root.getByRole("button", { name: "Skip" })).toBeVisible();
     await push("Skip");
     await shows("We will be in touch soon. Thanks!");

@@ -93,6 +93,13 @@ test("employee: waits for the owner, and none of their answers are saved", async
   const screen = inPartnersPage(page);
   await screen.choose("Employee");
   await screen.press("Continue");
+  await screen.shows("An owner has to apply");
+  await screenshot(page, "employee");
+  await screen.press("Back");
+  await screen.shows("First, tell us your role at your company");
+  await expect(screen.root.getByRole("radio", { name: "Employee" })).toBeChecked();
+  await screen.press("Continue");
+  await screen.press("Continue as an employee");
   await screen.shows(inTouchSoon);
   await screen.says(ownerFirst);
   const employee = await applicantOf(page);
@@ -116,6 +123,7 @@ test("employee: has the owner emailed, the owner applies with the emailed link, 
   const screen = inPartnersPage(page);
   await screen.choose("Employee");
   await screen.press("Continue");
+  await screen.press("Continue as an employee");
   await screen.shows(inTouchSoon);
   await screen.press("Email the owner");
   await screen.says("Email is required");
@@ -123,7 +131,7 @@ test("employee: has the owner emailed, the owner applies with the emailed link, 
   const link = await waitForLink(page.request, email);
   await screen.root.getByLabel("Owner’s email").fill(email);
   await screen.press("Email the owner");
-  await screen.says(new RegExp(`^We wrote to ${email} on `));
+  await screen.says(new RegExp(`^Sent to ${email} on `));
   await settled(page);
   await screenshot(page, "blocked-asked");
 

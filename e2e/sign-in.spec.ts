@@ -80,6 +80,10 @@ test("sign-in: an owner signs in with a code, stays signed in, and signs out", a
   await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
 
   await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goodbye for now");
+  await expect(page.getByLabel("Email")).toHaveCount(0);
+  await screenshot(page, "goodbye");
+  await page.getByRole("button", { name: "Sign in again" }).click();
   await expect(page.getByLabel("Email")).toBeFocused();
   await page.reload();
   await expect(page.getByLabel("Email")).toBeVisible();

@@ -197,6 +197,7 @@ test("step-up: a person verifies their phone and adds a passkey, which then repl
   await screenshot(page, "step-up-methods");
   await help.getByRole("button", { name: "Close help" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign in again" }).click();
 
   // Another session has to confirm anew, and no longer by email.
   await signIn(page, email);

@@ -51,7 +51,9 @@ test("timing: the waiting page says “Thank you!” beside a spinner until the 
   await page.route("**/api/v1/businesses/credit-reports-status", (route) =>
     route.fulfill({ json: { complete: isComplete, success: isComplete } }),
   );
-  const waiting = { promisedBy: new Date().toISOString(), isLate: false, creditReportPolls: 1 };
+  const now = new Date().toISOString();
+  const about = { reference: "7K3M-Q9XD", email: "rosa@harbor.test", receivedAt: now, promisedBy: now };
+  const waiting = { ...about, isLate: false, creditReportPolls: 1 };
   await show(page, { step: "WAITING_FOR_OFFERS", data: waiting, workflow: { onboardingSurveyEnabled: false } });
   await expect(heading(page)).toHaveText("Thank you!");
   await expect(portal(page).getByRole("status").filter({ hasText: "We are still confirming" })).toBeVisible();

@@ -269,7 +269,14 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
   ONBOARDING_SURVEY: [
     {
       step: "WAITING_FOR_OFFERS",
-      data: { promisedBy: "2026-11-20T12:00:00.000Z", isLate: false, creditReportPolls: 1 },
+      data: {
+        reference: "7K3M-Q9XD",
+        email: "rosa@harbor.test",
+        receivedAt: "2026-11-18T12:00:00.000Z",
+        promisedBy: "2026-11-20T12:00:00.000Z",
+        isLate: false,
+        creditReportPolls: 1,
+      },
       workflow: {
         onboardingSurveyEnabled: true,
         onboardingSurveyComplete: false,
@@ -277,6 +284,8 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
       },
     },
     async (page) => {
+      await expect(heading(page)).toHaveText("We have your application");
+      await goOn(page);
       await expect(heading(page)).toHaveText("We value your feedback");
       await goOn(page);
       for (const row of wrongSurveys) await says(page, row.field, row.sentence);
@@ -303,7 +312,11 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
     (page) => checkTax(page, wrongAdditionalInputs.VERIFY_BUSINESS_TAX_ID, numbers),
   ],
   UPDATE_PRIMARY_BANK_ACCOUNT: [
-    asking("UPDATE_PRIMARY_BANK_ACCOUNT", { accounts, isPaidTo: false, authorization: { version: "1", text: "" } }),
+    asking("UPDATE_PRIMARY_BANK_ACCOUNT", {
+      accounts,
+      isPaidTo: false,
+      authorization: { version: "1", text: "", lender: "" },
+    }),
     async (page) => {
       await goOn(page);
       for (const row of wrongAdditionalInputs.UPDATE_PRIMARY_BANK_ACCOUNT) await says(page, row.field, row.sentence);

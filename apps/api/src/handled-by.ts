@@ -60,7 +60,7 @@ export const handledBy: HandledBy = {
   "additional_input.reminded": ["underwriting"],
   "application.completed": [],
   "application.incomplete": ["underwriting"],
-  "application.submitted": [],
+  "application.submitted": ["onboarding"],
   "application.withdrawn": ["underwriting"],
   "correction.answered": ["onboarding"],
   "correction.requested": [],

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { agreements } from "@inlay/contracts/onboarding/agreements.ts";
+import { agreements, lenderName } from "@inlay/contracts/onboarding/agreements.ts";
+import type { DebitAuthorization } from "@inlay/contracts/onboarding/debit-authorization.ts";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
@@ -13,10 +15,18 @@ import { lockItem, moveItem } from "./item.ts";
 /** The language, IP address and request in which a person gave an authorization. */
 export type Circumstances = { language: Locale; address: string; requestId: string };
 
-/** The text of the ACH authorization in the person's language. */
-export const authorizationText = (language: Locale) => ({
+const authorizationText = (language: Locale) => ({
   version: agreements.ACH_AUTHORIZATION.version,
   text: agreements.ACH_AUTHORIZATION.text[language],
+});
+
+/** The ACH authorization in the person's language, and the lender who debits. */
+export const debitAuthorization = (
+  language: Locale,
+  { referenceKanmonInCopy, platformProgramName }: PlatformSettings,
+): DebitAuthorization => ({
+  ...authorizationText(language),
+  lender: lenderName(referenceKanmonInCopy, platformProgramName),
 });
 
 /** Marks linked banks as connected and, if the owner authorized it, their accounts as debitable. Idempotent. */
@@ -139,6 +149,7 @@ export async function revokeAuthorization(tx: Tx, bankAccountId: string): Promis
 type ShownAccount = {
   id: string;
   itemId: string | null;
+  bankName: string | null;
   accountName: string;
   accountNumber: string;
   routingNumber: string;
@@ -156,7 +167,7 @@ export async function revealNumbers(
   const rows = await tx
     .selectFrom("bank_account as a")
     .leftJoin("bank_item as i", "i.id", "a.bank_item_id")
-    .select(["a.id", "a.bank_item_id", "a.account_name"])
+    .select(["a.id", "a.bank_item_id", "a.institution_name", "a.account_name"])
     .where("a.business_id", "=", businessId)
     .where("a.removed_at", "is", null)
     .where((where) =>
@@ -172,13 +183,14 @@ export async function revealNumbers(
     .orderBy("a.id")
     .execute();
   const shown: ShownAccount[] = [];
-  for (const { id, bank_item_id: itemId, account_name: accountName } of rows) {
+  for (const { id, bank_item_id: itemId, institution_name: bankName, account_name: accountName } of rows) {
     const accountNumber = await app.vault.reveal(tx, key, id, "ACCOUNT_NUMBER");
     const routingNumber = await app.vault.reveal(tx, key, id, "ROUTING_NUMBER");
     if (!accountNumber || !routingNumber) continue;
     shown.push({
       id,
       itemId,
+      bankName,
       accountName,
       accountNumber: accountNumber.reveal(),
       routingNumber: routingNumber.reveal(),

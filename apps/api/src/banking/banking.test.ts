@@ -72,10 +72,16 @@ async function read(owner: Owner): Promise<void> {
 }
 
 describe("bank link", () => {
-  it("starts with a link token that expires", async () => {
+  it("starts with a link token in the owner's language and the program's name, until it expires", async () => {
     const owner = await anOwner();
     const answer = await owner.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: {} });
     expect(answer.body).toMatchObject({ link_token: expect.stringMatching(/^link-/), target_env: "sandbox" });
+    const opened = await fetch(`${sandbox.url}/plaid/link/sessions`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token: answer.body["link_token"] }),
+    });
+    expect(await opened.json()).toMatchObject({ clientName: "Business financing", language: "en" });
     expect(new Date(String(answer.body["expiration"])).getTime()).toBeGreaterThan(Date.now());
   });
 

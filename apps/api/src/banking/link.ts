@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
+import { settingsOf } from "../platforms/public.ts";
 import {
   BankRefused,
   BankUnavailable,
@@ -33,7 +34,11 @@ export async function openLink(
   const { platformId, businessId } = linker;
   const update = itemId ? await accessTo(app, { id: itemId, platformId, businessId }) : null;
   if (itemId && !update) throw new Refusal("NOT_FOUND", { context: { object: "bank item" } });
-  return answered(() => app.bankLinking.startLink({ businessId, language, update, returnUrl: null, hostedReturnUrl }));
+  const { platformProgramName: programName } = await inScope(app.pool, { platformId, businessId }, (tx) =>
+    settingsOf(tx, platformId),
+  );
+  const link = { businessId, programName, language, update, returnUrl: null, hostedReturnUrl };
+  return answered(() => app.bankLinking.startLink(link));
 }
 
 /**

@@ -6,7 +6,7 @@ export {
   type NewAccount,
   saveProcessorAccount,
 } from "./accounts.ts";
-export { authorizationText, authorize } from "./authorize.ts";
+export { authorize, debitAuthorization } from "./authorize.ts";
 export { blockAccount, blockBankOf, freezeBusinessOf, isFrozen } from "./block-account.ts";
 export { correctAccount } from "./correct-account.ts";
 export { listItems, type RequestedBy } from "./item.ts";

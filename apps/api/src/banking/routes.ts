@@ -18,7 +18,7 @@ import type { AppContext } from "../context.ts";
 import { type Person, pageOrigin, type Router } from "../http/public.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { listAccounts } from "./accounts.ts";
-import { authorizationText, markConnected, revealNumbers } from "./authorize.ts";
+import { debitAuthorization, markConnected, revealNumbers } from "./authorize.ts";
 import { readHostedLink, startHostedLink } from "./hosted-link.ts";
 import { listItems, type RequestedBy } from "./item.ts";
 import { finishLink, openLink, refreshItem } from "./link.ts";
@@ -97,7 +97,7 @@ export function bankingRoutes({ authenticatedRoute, publicRoute }: Router, app: 
     revealAccountNumbers,
     ({ caller: { platformId, businessId } }) => app.vault.keyFor({ platformId, businessId }),
     async ({ tx, caller, query, requestId, ready: key }) => ({
-      authorization: authorizationText(caller.language),
+      authorization: debitAuthorization(caller.language, await settingsOf(tx, caller.platformId)),
       accounts: await revealNumbers(tx, app, key, caller, query.itemIds, requestId),
     }),
   );

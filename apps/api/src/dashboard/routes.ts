@@ -1,4 +1,5 @@
 import * as coOwnerCalls from "@inlay/contracts/calls/co-owners.ts";
+import { introduceInvitation as introduceInvitationCall } from "@inlay/contracts/calls/invitations.ts";
 import {
   askOwner as askOwnerCall,
   chooseLocale,
@@ -37,6 +38,7 @@ import {
   exchangeConnectToken,
   exchangeInvitation,
   extendSession,
+  introduceInvitation,
   inviteCoOwnerAgain,
   listCoOwners,
   nameCoOwner,
@@ -89,6 +91,10 @@ export function dashboardRoutes({ authenticatedRoute, publicRoute }: Router, app
       return { signedIn: true as const, expiresAt: opened.expiresAt.toISOString(), userIndex: opened.userIndex };
     });
   }
+
+  publicRoute(introduceInvitationCall, async ({ request }) =>
+    introduceInvitation(app, String(request.headers["invitetoken"] ?? "")),
+  );
 
   publicRoute(declineCoOwnerInvitation, async ({ request, requestId }) => {
     await declineInvitation(app, String(request.headers["invitetoken"] ?? ""), requestId);

@@ -2,6 +2,28 @@ import type { Tx } from "../db/scope.ts";
 
 export type Owner = { id: string; email: string; firstName: string | null; name: string | null; locale: "en" | "es" };
 
+/** The primary owner, at the address that they gave themselves, else at the one that the platform gave. */
+export async function primaryOwnerOf(tx: Tx, businessId: string): Promise<Owner | null> {
+  const named = await tx
+    .selectFrom("business_owner")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("is_primary", "=", true)
+    .execute();
+  const signedIn = await tx
+    .selectFrom("user_role")
+    .select("user_id as id")
+    .where("business_id", "=", businessId)
+    .where("role", "=", "PRIMARY_OWNER")
+    .execute();
+  const owners = await ownersOf(tx, businessId);
+  for (const { id } of [...named, ...signedIn]) {
+    const owner = owners.find((one) => one.id === id);
+    if (owner) return owner;
+  }
+  return null;
+}
+
 /** Everyone named as an owner and everyone who signs in as one; each address once. */
 export async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
   const named = await tx

@@ -7,12 +7,14 @@ import { bouncedTask, endBouncedTask } from "./staff/bounced-invitation.ts";
 import { conflictTask } from "./staff/owner-conflict.ts";
 import { onboardingStaffActions, onboardingStaffRoutes } from "./staff/staff-actions.ts";
 import { remindOwner } from "./unfinished/remind-owner.ts";
+import { receivedEmail } from "./waiting/received-email.ts";
 
 export const onboarding: Slice = {
   name: "onboarding",
   routes: { portal: [onboardingRoutes], staff: [onboardingStaffRoutes] },
   dueJobs: [expirePrequalification],
   eventHandlers: {
+    "application.submitted": [receivedEmail],
     "user.conflict_raised": [conflictTask],
     "invitation.made": [endBouncedTask],
     "invitation.bounced": [bouncedTask, askForOtherAddress],

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { InvitationIntroduction } from "@inlay/contracts/onboarding/invitation-introduction.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
@@ -67,6 +68,31 @@ export async function exchangeInvitation(
       object: { kind: "user", id: guest.id },
     });
     return { ...session, userIndex: memberships.findIndex((membership) => membership.id === guest.id) };
+  });
+}
+
+/** The business of an invitation that can still be used, and the person who sent it: the employee who asked, else the primary owner. */
+export async function introduceInvitation({ pool }: AppContext, token: string): Promise<InvitationIntroduction> {
+  const found = await findInvitation(pool, token);
+  return inScope(pool, { platformId: found.platform_id, businessId: "whole platform" }, async (tx) => {
+    const invitation = await tx
+      .selectFrom("invitation as i")
+      .innerJoin("business as b", "b.id", "i.business_id")
+      .leftJoin("business_owner as p", (join) => join.onRef("p.business_id", "=", "b.id").on("p.is_primary", "=", true))
+      .leftJoin("business_user as a", "a.id", "i.asked_by")
+      .select(["b.name", "i.asked_by", "p.first_name", "p.last_name"])
+      .select(["a.first_name as asker_first_name", "a.last_name as asker_last_name"])
+      .where("i.id", "=", found.id)
+      .where("i.used_at", "is", null)
+      .where("i.revoked_at", "is", null)
+      .where("i.bounced_at", "is", null)
+      .where("i.declined_at", "is", null)
+      .where("i.expires_at", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!invitation) throw new Refusal("INVITATION_INVALID");
+    const { name, asked_by, first_name, last_name, asker_first_name, asker_last_name } = invitation;
+    const inviter = asked_by ? [asker_first_name, asker_last_name] : [first_name, last_name];
+    return { businessName: name, invitedBy: inviter.filter(Boolean).join(" ") || null };
   });
 }
 

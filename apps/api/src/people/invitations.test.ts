@@ -1,7 +1,8 @@
 import { uuidOf } from "@inlay/contracts/ids.ts";
+import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
-import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { sendTo, type TestServer, testServer } from "../http/server.fixture.ts";
 import { askAboutCoOwners } from "../onboarding/co-owner/doubtful-co-owner.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import {
@@ -277,6 +278,24 @@ describe("an invitation", () => {
       applicant.id,
     ]);
     expect(rows).toHaveLength(1);
+  });
+
+  it("introduces the business and the primary owner without being used, and nothing once it is used or unknown", async () => {
+    const { applicant, tokens } = await invitedCoOwners(server, 1);
+    const introduce = (token: string) =>
+      sendTo(server.fastify, {
+        method: "GET",
+        url: "/api/invitation-tokens/v1/introduction",
+        headers: { invitetoken: token },
+      });
+    const { rows } = await admin("select name from app.business where id = $1", [applicant.id]);
+    const { primaryBusinessOwnerFirstName: first } = rightAnswers.COLLECT_PERSONAL_DETAILS;
+    for (let times = 0; times < 2; times++) {
+      const introduced = await introduce(tokens[0] ?? "");
+      expect(introduced.body).toEqual({ businessName: rows[0].name, invitedBy: `${first} Marín` });
+    }
+    expect((await exchange(server, tokens[0] ?? "")).status).toBe(200);
+    for (const token of [tokens[0] ?? "", "no token"]) expect(bare(await introduce(token))).toEqual(refused);
   });
 
   it("gets the same refusal whether it is unknown, used, expired, replaced or of another kind", async () => {

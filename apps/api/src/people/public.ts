@@ -9,7 +9,7 @@ export {
   saveOwnership,
 } from "./co-owners.ts";
 export { exchangeConnectToken } from "./connect-tokens.ts";
-export { declineInvitation, declineOwnership, exchangeInvitation } from "./exchange-invitation.ts";
+export { declineInvitation, declineOwnership, exchangeInvitation, introduceInvitation } from "./exchange-invitation.ts";
 export { invitationEmail, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-emails.ts";
 export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners } from "./invitations.ts";
 export { membershipsOf } from "./memberships.ts";

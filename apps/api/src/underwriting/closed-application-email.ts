@@ -1,6 +1,6 @@
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { ownersOf, prepareEmail, queueEmail } from "../notifications/public.ts";
+import { ownersOf, prepareEmail, primaryOwnerOf, queueEmail } from "../notifications/public.ts";
 import { actionPage, settingsOf } from "../platforms/public.ts";
 import type { RecordedEvent } from "../workflows/public.ts";
 
@@ -19,15 +19,13 @@ export async function closedApplicationEmail(
     first: await firstOfClosed(tx, businessId, body.applicationId),
     owners: await ownersOf(tx, businessId),
     coOwners: await coOwnersWaitedFor(tx, businessId),
-    primary: await primaryOwnerIds(tx, businessId),
+    primary: await primaryOwnerOf(tx, businessId),
   }));
   if (found.first !== body.applicationId) return async () => {};
   const { settings, business, owners, coOwners, primary } = found;
-  // The address that the primary owner gave comes before the one that the platform gave.
-  const told = primary.map((id) => owners.find((owner) => owner.id === id)).find((owner) => owner !== undefined);
   const emails = await Promise.all(
     owners
-      .filter((owner) => owner === told || coOwners.has(owner.id))
+      .filter((owner) => owner.id === primary?.id || coOwners.has(owner.id))
       .map((owner) =>
         prepareEmail(app, {
           platformId,
@@ -40,7 +38,7 @@ export async function closedApplicationEmail(
             firstName: owner.firstName,
             businessName: business.name,
             why: body.status === "LOAN_APPLICATION_WITHDRAWN" ? ("WITHDRAWN" as const) : ("INCOMPLETE" as const),
-            isCoOwner: owner !== told,
+            isCoOwner: owner.id !== primary?.id,
             url: actionPage(app, { id: platformId, settings }, owner.locale).href,
           },
         }),
@@ -68,23 +66,6 @@ async function firstOfClosed(tx: Tx, businessId: string, applicationId: string):
     .limit(1)
     .executeTakeFirst();
   return first?.id;
-}
-
-/** The primary owner as named in the application, then as a user. */
-async function primaryOwnerIds(tx: Tx, businessId: string): Promise<string[]> {
-  const owners = await tx
-    .selectFrom("business_owner")
-    .select("id")
-    .where("business_id", "=", businessId)
-    .where("is_primary", "=", true)
-    .execute();
-  const users = await tx
-    .selectFrom("user_role")
-    .select("user_id as id")
-    .where("business_id", "=", businessId)
-    .where("role", "=", "PRIMARY_OWNER")
-    .execute();
-  return [...owners, ...users].map(({ id }) => id);
 }
 
 /** Co-owners who were invited and have not finished. */

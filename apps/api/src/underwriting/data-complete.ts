@@ -85,16 +85,23 @@ async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
   return rows[0]?.isAllThere ?? false;
 }
 
-/** True while a co-owner who must be verified has not finished. The others are invited too, and nobody waits for them. */
-async function waitsForCoOwner(tx: Tx, businessId: string): Promise<boolean> {
-  const unfinished = await tx
+const waitsForCoOwner = async (tx: Tx, businessId: string): Promise<boolean> =>
+  (await coOwnersFinishedAt(tx, businessId)).includes(null);
+
+/**
+ * When each co-owner who must be verified finished, in business time; null for one who has not. The others are invited too, and nobody
+ * waits for them.
+ */
+export async function coOwnersFinishedAt(tx: Tx, businessId: string): Promise<(Date | null)[]> {
+  const coOwners = await tx
     .selectFrom("business_owner")
-    .select(["ownership_basis_points as basisPoints", "is_control_person as isControlPerson"])
+    .select(["ownership_basis_points as basisPoints", "is_control_person as isControlPerson", "onboarded_at"])
     .where("business_id", "=", businessId)
     .where("is_primary", "=", false)
-    .where("onboarded_at", "is", null)
     .execute();
-  return unfinished.some(({ basisPoints, isControlPerson }) =>
-    mustBeVerified({ ownershipPercentage: basisPoints === null ? null : basisPoints / 100, isControlPerson }),
-  );
+  return coOwners
+    .filter(({ basisPoints, isControlPerson }) =>
+      mustBeVerified({ ownershipPercentage: basisPoints === null ? null : basisPoints / 100, isControlPerson }),
+    )
+    .map(({ onboarded_at }) => onboarded_at);
 }

@@ -7,10 +7,11 @@ export {
   withdrawAccountant,
 } from "./accounting/accountants.ts";
 export { askAboutConnections, isAccountingLinked, saveConnections } from "./accounting/connections.ts";
-export { beginApplications, promisedHours, underwritingOpenSince } from "./applications.ts";
+export { beginApplications, underwritingOpenSince } from "./applications.ts";
 export { closeApplications } from "./close-applications.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";
+export { promisedAnswer } from "./promised-answer.ts";
 export { pullReport, readVerification } from "./pull-reports.ts";
 export {
   askAgain,

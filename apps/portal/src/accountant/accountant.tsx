@@ -1,8 +1,10 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import {
   type AccountantInvitation,
   confirmAccountantLink,
   openAccountantPage,
 } from "@inlay/contracts/calls/accountant.ts";
+import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -168,14 +170,19 @@ function UploadReturns({ client, onUploaded, onBack }: { client: string; onUploa
 
 function Done({ client, takesFocus, onMore }: { client: string; takesFocus: boolean; onMore: () => void }) {
   const { t } = useLingui();
+  const clientAtEnd = beforePeriod(client);
   return (
     <Screen title={t`Thank you`} takesFocus={takesFocus}>
       <Notice tone="success">
         <p>
-          <Trans>We have the financials of {client}. You can close this page.</Trans>
+          <Trans>We have the financials of {clientAtEnd}. You can close this page.</Trans>
         </p>
       </Notice>
-      <FormFooter primary={{ label: t`Share something else`, onPress: onMore, id: "share-more" }} canSwitch={false} />
+      <div>
+        <Button id="share-more" variant="secondary" onClick={onMore}>
+          {t`Share something else`}
+        </Button>
+      </div>
     </Screen>
   );
 }

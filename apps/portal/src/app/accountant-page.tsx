@@ -1,12 +1,13 @@
 import {
   exchangeAccountantLink,
+  introduceAccountantLink,
   readAccountantInvitation,
   renewAccountantLink,
 } from "@inlay/contracts/calls/accountant.ts";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Accountant } from "../accountant/accountant.tsx";
 import { accountantSession } from "../accountant/session.ts";
 import { ApiError } from "../shared/api/api.ts";
@@ -18,7 +19,8 @@ import { Problem } from "../shared/page/problem.tsx";
 import { Screen } from "../shared/page/screen.tsx";
 import { applyTheme } from "../shared/page/theme.ts";
 import { PortalSessionProvider } from "../shared/session/portal-session.tsx";
-import { Help } from "./help/help.tsx";
+import { usePlatformFrame } from "./direct-portal.tsx";
+import { InvitationFacts } from "./invitation-facts.tsx";
 import { Page } from "./page.tsx";
 
 /** Replaces the token in the URL once the link is used, so that the token cannot be copied from there. */
@@ -62,15 +64,23 @@ function Begin({ token, onBegun }: { token: string; onBegun: () => void }) {
     mutationFn: () => ask(exchangeAccountantLink, { body: { token } }),
     onSuccess: onBegun,
   });
+  const { platform, frame } = usePlatformFrame();
+  const introduction = useQuery({
+    queryKey: ["accountant introduction"],
+    queryFn: () => ask(introduceAccountantLink, { body: { token } }),
+    // The page is complete without it: a link that no longer works is refused when it is used.
+    retry: false,
+  });
   const isSpent = exchange.error instanceof ApiError && exchange.error.code === "ACCOUNTANT_LINK_INVALID";
   if (isSpent) return <Spent token={token} />;
   return (
-    <Page>
+    <Page {...frame}>
       <Screen
         title={t`Help your client`}
         lead={<Trans>Connect their accounting software or upload their tax returns. You need no account.</Trans>}
         takesFocus={false}
       >
+        <InvitationFacts introduction={introduction.data} platform={platform.data} />
         <FormFooter primary={{ busy: exchange.isPending, onPress: () => exchange.mutate() }} canSwitch={false}>
           {exchange.isError && (
             <Notice tone="error">
@@ -86,9 +96,10 @@ function Begin({ token, onBegun }: { token: string; onBegun: () => void }) {
 /** Shown for a link that is used, expired or revoked. A new link goes to the email address of the first one. */
 function Spent({ token }: { token: string }) {
   const { t } = useLingui();
+  const { frame } = usePlatformFrame();
   const renewal = useMutation({ mutationFn: () => ask(renewAccountantLink, { body: { token } }) });
   return (
-    <Page>
+    <Page {...frame}>
       <Screen
         title={t`This link no longer works`}
         lead={<Trans>For the safety of your client it works once, and for 14 days.</Trans>}
@@ -128,13 +139,15 @@ function AccountantPortal() {
     queryFn: () => ask(readAccountantInvitation, {}),
   });
   const { data } = invitation;
+  const { platform, frame } = usePlatformFrame();
   useLayoutEffect(() => {
-    if (data?.styles) applyTheme(data.styles);
-  }, [data]);
+    // The business may have a theme of its own. The platform's applies it before or after.
+    if (data?.styles && !platform.isPending) applyTheme(data.styles);
+  }, [data, platform.isPending]);
   const isOver = invitation.error instanceof ApiError && invitation.error.status === 401;
   if (isOver) {
     return (
-      <Page>
+      <Page {...frame}>
         <Screen title={t`Your visit has ended`} takesFocus>
           <Notice tone="info">
             <p>
@@ -146,27 +159,10 @@ function AccountantPortal() {
     );
   }
   return (
-    <Page
-      brand={data && { name: data.platformProgramName, logoUrl: null }}
-      foot={data && <Foot supportEmail={data.supportEmail} />}
-      help={data && <Help facts={{ supportEmail: data.supportEmail }} asks={false} />}
-    >
+    <Page {...frame}>
       {invitation.isError && <Problem error={invitation.error} again={() => void invitation.refetch()} />}
       {invitation.isPending && <Loading what={t`Loading…`} />}
       {data && <Accountant invitation={data} takesFocus={hasMoved} />}
     </Page>
-  );
-}
-
-function Foot({ supportEmail }: { supportEmail: string }): ReactNode {
-  const address = (
-    <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-3">
-      {supportEmail}
-    </a>
-  );
-  return (
-    <p>
-      <Trans>Questions? Write to {address}.</Trans>
-    </p>
   );
 }

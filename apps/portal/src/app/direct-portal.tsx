@@ -1,8 +1,9 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { findPlatform } from "@inlay/contracts/calls/partners.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { ApiError, request } from "../shared/api/api.ts";
 import { businessQuery } from "../shared/api/queries.ts";
 import { useErrorBanner } from "../shared/page/error-banner.tsx";
@@ -19,11 +20,14 @@ import type { Platform } from "./sign-in/attempt.ts";
 import { cameFromSignIn, signInPlace } from "./sign-in/place.ts";
 import { SignIn } from "./sign-in/sign-in.tsx";
 
+const Goodbye = lazy(async () => ({ default: (await import("./goodbye.tsx")).Goodbye }));
+
 /** The portal outside a frame: a person who is not signed in sees the sign-in page first. */
 export function DirectPortal({ hasCome }: { hasCome: boolean }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [moved, setMoved] = useState(() => cameFromSignIn() || hasCome);
+  const [hasLeft, setLeft] = useState(false);
 
   const portalSession = useMemo(() => {
     const session = directSession();
@@ -37,6 +41,7 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
     const leave = async () => {
       await session.lifetime.keep();
       await endDirectSession();
+      setLeft(true);
       await comeBack();
     };
     return openPortalSession(session, null, { leave, comeBack });
@@ -55,6 +60,15 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
     void queryClient.resetQueries({ queryKey: ["business"] });
   };
 
+  if (hasLeft) {
+    return (
+      <Page {...frame}>
+        <Suspense>
+          <Goodbye onSignIn={() => setLeft(false)} />
+        </Suspense>
+      </Page>
+    );
+  }
   if (business.isError && isSignedOut) {
     return (
       <Page {...frame}>
@@ -103,7 +117,8 @@ function SignOut() {
   );
 }
 
-function Foot({ platform: { supportEmail, supportPhone, licenseLine } }: { platform: Platform }) {
+function Foot({ platform: { supportEmail, supportPhone, lenderName, licenseLine } }: { platform: Platform }) {
+  const lenderAtEnd = beforePeriod(lenderName);
   const address = (
     <a href={`mailto:${supportEmail}`} className="text-link underline underline-offset-3">
       {supportEmail}
@@ -120,7 +135,9 @@ function Foot({ platform: { supportEmail, supportPhone, licenseLine } }: { platf
           <Trans>Questions? Write to {address}.</Trans>
         )}
       </p>
-      {licenseLine && <p>{licenseLine}</p>}
+      <p>
+        <Trans>Financing by {lenderAtEnd}.</Trans> {licenseLine && <span lang="en">{licenseLine}</span>}
+      </p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { introduceInvitation } from "@inlay/contracts/calls/invitations.ts";
 import {
   declineCoOwnerInvitation,
   exchangeBusinessInvitation,
@@ -8,13 +9,14 @@ import { invitationTokenPrefixes } from "@inlay/contracts/onboarding/invitation-
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { NoOwner, ThanksForTelling } from "../onboarding/co-owner/no-owner.tsx";
 import { ApiError, request } from "../shared/api/api.ts";
 import { messageOf, useWords } from "../shared/language/words.ts";
 import { Screen } from "../shared/page/screen.tsx";
 import { directSession } from "../shared/session/session.ts";
 import { usePlatformFrame } from "./direct-portal.tsx";
+import { InvitationFacts } from "./invitation-facts.tsx";
 import { Page } from "./page.tsx";
 
 type InvitationProps = { token: string; onEnter: () => void };
@@ -26,7 +28,13 @@ type InvitationProps = { token: string; onEnter: () => void };
 export function Invitation({ token, onEnter }: InvitationProps) {
   const { t } = useLingui();
   useWords();
-  const { frame } = usePlatformFrame();
+  const { platform, frame } = usePlatformFrame();
+  const introduction = useQuery({
+    queryKey: ["invitation introduction"],
+    queryFn: () => request(introduceInvitation, {}, { invitetoken: token }),
+    // The page is complete without it: a link that no longer works is refused when it is used.
+    retry: false,
+  });
   const isCoOwner = token.startsWith(invitationTokenPrefixes.SECONDARY_OWNER);
   const accept = useMutation({
     mutationFn: async () => {
@@ -74,6 +82,7 @@ export function Invitation({ token, onEnter }: InvitationProps) {
         takesFocus={false}
       >
         <div className="grid gap-6">
+          <InvitationFacts introduction={introduction.data} platform={platform.data} />
           {isCoOwner && (
             <ul className="grid max-w-[56ch] list-disc gap-2 pl-5">
               <li>

@@ -17,19 +17,21 @@ export function PrequalifiedOffer({ prequalification }: PrequalifiedOfferProps) 
   const { Repayment } = productScreens[product];
   if (feeFactor === null)
     return (
-      <div className="grid gap-2">
+      <Card>
         <p className="text-figure font-bold tabular-nums">{dollars(amountCents)}</p>
-        <p className="text-ink-soft">
-          {name}. {what}.
-        </p>
-      </div>
+        <p className="type-subheader mt-4 border-t border-line pt-4">{name}</p>
+        <p className="text-ink-soft">{what}.</p>
+      </Card>
     );
   return (
     <>
       <Card>
+        <p className="text-ink-soft">
+          <Trans>Deposit amount</Trans>
+        </p>
+        <p className="mb-4 border-b border-line pb-4 text-figure font-bold tabular-nums">{dollars(amountCents)}</p>
         <FigureList
           rows={[
-            { label: t`Deposit amount`, value: dollars(amountCents) },
             { label: t`Fee`, value: dollars(financeChargeInCents ?? 0) },
             { label: t`Repayment details`, value: Repayment && <Repayment prequalification={prequalification} /> },
             { label: t`Total repayment`, value: dollars(totalRepaymentInCents ?? 0), isTotal: true },

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
+import { invitationIntroduction } from "../onboarding/invitation-introduction.ts";
 import { styles } from "../theme/style-configuration.ts";
 import { openAccountingPage } from "./accounting.ts";
 import {
@@ -30,6 +31,17 @@ export const exchangeAccountantLink = call({
   summary: "Exchanges the accountant's one-time link for a session. The session is stored in an HttpOnly cookie.",
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: z.object({ expiresAt: z.iso.datetime() }),
+});
+
+export const introduceAccountantLink = call({
+  method: "POST",
+  path: "/api/v1/accountant/introduction",
+  audience: "portal",
+  slice: "underwriting",
+  action: "session.open",
+  summary: "Reads the business of an accountant's link and who sent it, without using the link.",
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: invitationIntroduction,
 });
 
 export const renewAccountantLink = call({

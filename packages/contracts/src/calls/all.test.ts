@@ -12,6 +12,7 @@ import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
 import * as interactions from "./interactions.ts";
+import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
 import { later } from "./later.ts";
 import * as loanApplications from "./loan-applications.ts";
@@ -149,6 +150,7 @@ const additionalPaths = [
   "/v1/session",
   "/v1/session/extend",
   "/invitation-tokens/v1/secondary-owners/decline",
+  "/invitation-tokens/v1/introduction",
   "/invitation-tokens/v1/renew",
   "/secondary-owners/v2/decline",
   "/v1/help",
@@ -202,6 +204,7 @@ describe("portal calls", () => {
       documents,
       embeddedSessions,
       interactions,
+      invitations,
       invoices,
       loanApplications,
       microEntries,

@@ -7,6 +7,7 @@ import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
 import * as interactions from "./interactions.ts";
+import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
@@ -32,6 +33,7 @@ export const portalCalls = {
   ...documents,
   ...embeddedSessions,
   ...interactions,
+  ...invitations,
   ...invoices,
   ...loanApplications,
   ...microEntries,

@@ -3,6 +3,7 @@ import { bankAccount, bankAccountCreatedMethods, bankItem, linkedAccount } from 
 import { call } from "../call.ts";
 import { many } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
+import { debitAuthorization } from "../onboarding/debit-authorization.ts";
 
 const linkType = z.enum(["BUSINESS", "PERSONAL"]);
 const itemIds = z.array(uuid).check(z.minLength(1), z.maxLength(100));
@@ -27,11 +28,12 @@ export const revealAccountNumbers = call({
   summary: "Reads the text of the debit authorization and the full account numbers that it must show.",
   query: z.strictObject({ itemIds: many(uuid) }),
   answer: z.object({
-    authorization: z.object({ version: z.string(), text: z.string() }),
+    authorization: debitAuthorization,
     accounts: z.array(
       z.object({
         id: uuid,
         itemId: z.nullable(uuid),
+        bankName: z.nullable(z.string()),
         accountName: z.string(),
         accountNumber: z.string(),
         routingNumber: z.string(),

@@ -4,8 +4,17 @@ import { uuid } from "../ids.ts";
 
 /** The data of WAITING_FOR_OFFERS. */
 export const waitingForOffers = z.object({
-  /** The time by which the owner gets a decision, on the business's clock; `isLate` says whether it has passed. */
-  promisedBy: z.iso.datetime(),
+  /** The number of the business that its people quote to support. */
+  reference: z.string(),
+  /** The address at which the owner hears from us. */
+  email: z.nullable(z.string()),
+  /** When the application was received, on the business's clock. */
+  receivedAt: z.iso.datetime(),
+  /**
+   * The time by which the owner gets a decision, on the business's clock; `isLate` says whether it has passed. Null while a co-owner who must
+   * be verified has not finished: the promised time begins when the last one has.
+   */
+  promisedBy: z.nullable(z.iso.datetime()),
   isLate: z.boolean(),
   /** How many times the page polls for the credit reports, once a second, before it lets the person leave. */
   creditReportPolls: z.int(),

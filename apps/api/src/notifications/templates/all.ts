@@ -5,6 +5,7 @@ import { accountChangeStopped } from "./account-change-stopped.ts";
 import { accountantInvitation, accountantReminder } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
 import { applicationClosed } from "./application-closed.ts";
+import { applicationReceived } from "./application-received.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { correctionAnswered } from "./correction-answered.ts";
 import { email, type Locale, type Sender, type Template, withSinglePeriods } from "./email.ts";
@@ -30,6 +31,7 @@ const templates = {
   "accountant-reminder": accountantReminder,
   "additional-input": additionalInput,
   "application-closed": applicationClosed,
+  "application-received": applicationReceived,
   "consent-copy": consentCopy,
   "correction-answered": correctionAnswered,
   "micro-entries": microEntries,

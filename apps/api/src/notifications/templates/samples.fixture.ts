@@ -38,6 +38,7 @@ const invitation = {
 };
 const owner = { firstName: "Ana", businessName: "Harbor Bakery Inc." };
 const microEntries = { ...owner, last4: "6789", confirmBy: "2027-01-12", url };
+const received = { ...owner, reference: "HB-7K2M-94QD", receivedAt: "2026-11-17T20:22:00Z", url };
 const account = { last4: "6789", bankName: "First Calm Bank", holderName: null };
 
 /** Parameters of every template, for each of its forms. */
@@ -86,6 +87,10 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
   "application-closed": [
     { ...owner, why: "WITHDRAWN", isCoOwner: false, url },
     { ...owner, why: "INCOMPLETE", isCoOwner: true, url },
+  ],
+  "application-received": [
+    { ...received, promisedBy: "2026-11-19T20:22:00Z" },
+    { ...received, promisedBy: null },
   ],
   "consent-copy": [
     {

@@ -1,6 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { sql } from "kysely";
-import { authorizationText, setPrimaryAccount } from "../../banking/public.ts";
+import { debitAuthorization, setPrimaryAccount } from "../../banking/public.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { InputHandler } from "../step-handler.ts";
 import { type BankInfoReady, collectBankInfo, saveBankInfo } from "../steps/collect-bank-info.ts";
@@ -13,9 +13,12 @@ export const recollectBankInfo: InputHandler<"RECOLLECT_BANK_INFO", BankInfoRead
   ...collectBankInfo,
   load: async (context) => {
     const { account, authorization } = await collectBankInfo.load(context);
-    const { tx, caller } = context;
+    const { tx, caller, settings } = context;
     const isAuthorizationNeeded = (await blockedServicingAccounts(tx, caller.businessId)).length > 0;
-    return { account, authorization: isAuthorizationNeeded ? authorizationText(caller.language) : authorization };
+    return {
+      account,
+      authorization: isAuthorizationNeeded ? debitAuthorization(caller.language, settings) : authorization,
+    };
   },
   complete: async (context, answer) => {
     const { tx, caller, settings, requestId } = context;

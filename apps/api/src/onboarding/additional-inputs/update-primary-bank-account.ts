@@ -1,5 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { authorizationText, authorize, listAccounts, setPrimaryAccount } from "../../banking/public.ts";
+import { authorize, debitAuthorization, listAccounts, setPrimaryAccount } from "../../banking/public.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { InputHandler } from "../step-handler.ts";
 
@@ -15,7 +15,7 @@ export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT
       isPrimary: account.roles.includes("SERVICING"),
     })),
     isPaidTo: !settings.platformDisbursementAccountExpected,
-    authorization: authorizationText(caller.language),
+    authorization: debitAuthorization(caller.language, settings),
   }),
 
   complete: async ({ tx, caller, settings, address, requestId }, { primaryBankAccountId, achAuthorized }) => {

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { agreements, agreementText, consentKinds } from "@inlay/contracts/onboarding/agreements.ts";
-import { rightSurvey, withWrong, wrongInputs, wrongSurveys } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import {
+  rightAnswers,
+  rightSurvey,
+  withWrong,
+  wrongInputs,
+  wrongSurveys,
+} from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../../scripts/processes.ts";
 import { raiseInput } from "../../additional-inputs/additional-input.ts";
@@ -207,6 +213,9 @@ describe("waiting for offers", () => {
     const [application] = await rowsOf("loan_application", applicant);
     const promisedBy = new Date(application.received_at.getTime() + 48 * 3_600_000).toISOString();
     expect((await step(applicant, "WAITING_FOR_OFFERS")).data).toEqual({
+      reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      email: rightAnswers.COLLECT_PERSONAL_DETAILS.primaryBusinessOwnerEmail,
+      receivedAt: application.received_at.toISOString(),
       promisedBy,
       isLate: false,
       creditReportPolls: 30,

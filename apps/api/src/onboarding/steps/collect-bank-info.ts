@@ -1,6 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Completion } from "@inlay/contracts/onboarding/steps.ts";
-import { addAccount, authorizationText, authorize, fingerprintsOf, listAccounts } from "../../banking/public.ts";
+import { addAccount, authorize, debitAuthorization, fingerprintsOf, listAccounts } from "../../banking/public.ts";
 import type { DataKey } from "../../db/vault.ts";
 import type { CompletionContext, StepHandler } from "../step-handler.ts";
 
@@ -17,7 +17,7 @@ export const collectBankInfo: StepHandler<"COLLECT_BANK_INFO", BankInfoReady> = 
             achAuthorized: account.achAuthorized,
           }
         : null,
-      authorization: settings.achAuthorizationRequired ? authorizationText(caller.language) : null,
+      authorization: settings.achAuthorizationRequired ? debitAuthorization(caller.language, settings) : null,
     };
   },
 

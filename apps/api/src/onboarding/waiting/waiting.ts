@@ -3,7 +3,9 @@ import type { getCreditReportsStatus } from "@inlay/contracts/calls/onboarding.t
 import type { WaitingForOffers } from "@inlay/contracts/onboarding/waiting.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../db/scope.ts";
-import { haveReportsCome, promisedHours } from "../../underwriting/public.ts";
+import { primaryOwnerOf } from "../../notifications/public.ts";
+import { referenceOf } from "../../people/public.ts";
+import { haveReportsCome, promisedAnswer } from "../../underwriting/public.ts";
 import type { Progress } from "../progress.ts";
 
 /** How often the page asks for the credit report before it lets the person leave. */
@@ -11,17 +13,17 @@ export const creditReportPolls = 30;
 
 /** The owner is promised an answer, and staff are alarmed if it does not come in time. */
 export async function loadWaiting(tx: Tx, businessId: string): Promise<WaitingForOffers> {
-  const row = await tx
-    .selectFrom("loan_application")
-    .select([
-      sql<Date>`max(received_at) + make_interval(hours => ${promisedHours})`.as("promisedBy"),
-      sql<boolean>`max(received_at) + make_interval(hours => ${promisedHours}) < app.business_now(${businessId}::uuid)`.as(
-        "isLate",
-      ),
-    ])
-    .where("business_id", "=", businessId)
-    .executeTakeFirstOrThrow();
-  return { promisedBy: row.promisedBy.toISOString(), isLate: row.isLate, creditReportPolls };
+  const { receivedAt, promisedBy } = await promisedAnswer(tx, businessId);
+  const { rows } = await sql<{ now: Date }>`select app.business_now(${businessId}::uuid) as now`.execute(tx);
+  const now = rows[0]?.now ?? new Date();
+  return {
+    reference: await referenceOf(tx, businessId),
+    email: (await primaryOwnerOf(tx, businessId))?.email ?? null,
+    receivedAt: receivedAt.toISOString(),
+    promisedBy: promisedBy?.toISOString() ?? null,
+    isLate: promisedBy !== null && promisedBy < now,
+    creditReportPolls,
+  };
 }
 
 /**

@@ -36,6 +36,7 @@ export function behavesLikeBankLinking(world: () => BankWorld): void {
   };
   const request = (businessId: string, update: Secret | null, hostedReturnUrl: string | null) => ({
     businessId,
+    programName: "A Program whose Name is longer than the Vendor takes",
     update,
     hostedReturnUrl,
     language: "en" as const,

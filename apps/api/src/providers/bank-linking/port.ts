@@ -5,6 +5,8 @@ import type { WebhookRequest } from "../webhook.ts";
 
 export type LinkRequest = {
   businessId: string;
+  /** The program for which the person links the bank. The vendor's pages name it. */
+  programName: string;
   language: "en" | "es";
   /** The access token of a linked bank that is repaired or changed. Null links another bank. */
   update: Secret | null;

@@ -4,6 +4,7 @@ import * as accountantCalls from "@inlay/contracts/calls/accountant.ts";
 import { confirmAccountantLink } from "@inlay/contracts/calls/accountant.ts";
 import { portalCalls } from "@inlay/contracts/calls/all.ts";
 import { later } from "@inlay/contracts/calls/later.ts";
+import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { whoMay } from "@inlay/lending/access/permissions.ts";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -76,6 +77,22 @@ describe("invited accountant", () => {
     expect((await applicant.as({ url: "/api/v1/step/COLLECT_RAILZ" })).body["existingData"]).toMatchObject({
       accountant: { ...nora, accountantEmail: "nora@quist.test" },
     });
+  });
+
+  it("is introduced to the business and its owner before the link is used, and not once it is", async () => {
+    const applicant = await owner("Harbor Introductions");
+    await invite(applicant);
+    const token = await newest(applicant);
+    for (let times = 0; times < 2; times++) {
+      const introduced = await post("introduction", { token });
+      expect(introduced.body).toEqual({
+        businessName: "Harbor Introductions",
+        invitedBy: `${rightAnswers.COLLECT_PERSONAL_DETAILS.primaryBusinessOwnerFirstName} Marín`,
+      });
+    }
+    expect((await exchange(token)).status).toBe(200);
+    for (const one of [token, "x".repeat(43)])
+      expect(refusal(await post("introduction", { token: one }))).toEqual(invalid);
   });
 
   it("opens the link once: of ten simultaneous exchanges one succeeds", async () => {

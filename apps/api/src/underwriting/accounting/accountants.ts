@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { InvitationIntroduction } from "@inlay/contracts/onboarding/invitation-introduction.ts";
 import { accountantAnswersInDays } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -139,6 +140,29 @@ export async function openAccountantSession(
     if (!used?.session_expires_at) throw new Refusal("ACCOUNTANT_LINK_INVALID");
     await recordEvent(tx, tenant, "accountant.signed_in", { kind: "ACCOUNTANT", id: tenant.id }, requestId);
     return { token: accountantSession, expiresAt: used.session_expires_at };
+  });
+}
+
+/** The business of a link that can still be used, and the owner who sent it. */
+export async function introduceLink(app: AppContext, token: string): Promise<InvitationIntroduction> {
+  const tenant = await findLink(app, token);
+  if (!tenant) throw new Refusal("ACCOUNTANT_LINK_INVALID");
+  return inScope(app.pool, tenant, async (tx) => {
+    const link = await tx
+      .selectFrom("accountant_invitation as v")
+      .innerJoin("business as b", "b.id", "v.business_id")
+      .leftJoin("business_owner as o", (join) => join.onRef("o.business_id", "=", "b.id").on("o.is_primary", "=", true))
+      .select(["b.name", "o.first_name", "o.last_name"])
+      .where("v.id", "=", tenant.id)
+      .where("v.used_at", "is", null)
+      .where("v.withdrawn_at", "is", null)
+      .where("v.expires_at", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!link) throw new Refusal("ACCOUNTANT_LINK_INVALID");
+    return {
+      businessName: link.name,
+      invitedBy: [link.first_name, link.last_name].filter(Boolean).join(" ") || null,
+    };
   });
 }
 

@@ -4,7 +4,7 @@ import { skipConnectAccounting } from "@inlay/contracts/calls/sandbox.ts";
 import type { AppContext } from "../../context.ts";
 import { accountantCookie, type Router } from "../../http/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../../platforms/public.ts";
-import { openAccountantSession, renewLink } from "./accountants.ts";
+import { introduceLink, openAccountantSession, renewLink } from "./accountants.ts";
 import {
   askAboutConnections,
   connectSandboxAccounting,
@@ -39,6 +39,7 @@ export function accountingRoutes({ authenticatedRoute, publicRoute }: Router, ap
     });
     return { expiresAt: expiresAt.toISOString() };
   });
+  publicRoute(accountantCalls.introduceAccountantLink, ({ body }) => introduceLink(app, body.token));
   publicRoute(accountantCalls.renewAccountantLink, async ({ body, requestId }) => {
     await renewLink(app, body.token, requestId);
     return { accepted: true as const };

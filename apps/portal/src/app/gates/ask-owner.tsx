@@ -118,7 +118,7 @@ function Asked({ asked: { email, askedAt, status } }: { asked: NonNullable<Owner
     <p className="type-small wrap-anywhere">
       {email ? (
         <Trans>
-          We wrote to {email} on {day}.
+          Sent to {email} on {day}.
         </Trans>
       ) : (
         <Trans>We wrote to them on {day}.</Trans>

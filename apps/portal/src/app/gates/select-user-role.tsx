@@ -9,8 +9,12 @@ import { type FormEvent, useState } from "react";
 import { businessQuery, workflowQuery } from "../../shared/api/queries.ts";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
 import { messageOf, useWords } from "../../shared/language/words.ts";
+import { LoadBoundary } from "../../shared/page/load-boundary.tsx";
+import { onDemand } from "../../shared/page/on-demand.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
+
+const Employee = onDemand(async () => (await import("./employee.tsx")).Employee);
 
 type SelectUserRoleProps = { business: Business; takesFocus: boolean; onClaimed: () => void };
 
@@ -21,6 +25,8 @@ export function SelectUserRole({ business, takesFocus, onClaimed }: SelectUserRo
   const queryClient = useQueryClient();
   const [role, setRole] = useState<ClaimableRole | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [isReturn, setReturn] = useState(false);
   const isTaken = business.rolesOccupiedForBusiness.includes("PRIMARY_OWNER");
 
   const claim = useMutation({
@@ -38,13 +44,30 @@ export function SelectUserRole({ business, takesFocus, onClaimed }: SelectUserRo
     event.preventDefault();
     if (claim.isPending) return;
     if (role === null) setMissing(true);
+    else if (role === "OPERATOR") setConfirming(true);
     else claim.mutate(role);
   }
+
+  if (isConfirming)
+    return (
+      <LoadBoundary>
+        <Employee
+          busy={claim.isPending}
+          refusal={claim.isError ? messageOf(claim.error) : null}
+          onContinue={() => !claim.isPending && claim.mutate("OPERATOR")}
+          onBack={() => {
+            claim.reset();
+            setReturn(true);
+            setConfirming(false);
+          }}
+        />
+      </LoadBoundary>
+    );
 
   return (
     <Screen
       title={t`First, tell us your role at your company`}
-      takesFocus={takesFocus}
+      takesFocus={takesFocus || isReturn}
       aside={{
         title: t`Why we ask`,
         body: (

@@ -1,3 +1,4 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import type { Business } from "@inlay/contracts/business.ts";
 import { getHelp, getSupportToken } from "@inlay/contracts/calls/people.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
@@ -32,6 +33,7 @@ export function HelpPanel({ facts: known, asks, onClose, onWithdraw, onCorrect }
     enabled: asks && session !== null,
   });
   const facts: HelpFacts | null = help.data ?? known;
+  const lenderAtEnd = beforePeriod(facts?.lenderName ?? "");
   const reference = help.data?.reference ?? null;
   useEffect(() => makeRoom(), []);
 
@@ -70,9 +72,9 @@ export function HelpPanel({ facts: known, asks, onClose, onWithdraw, onCorrect }
         {asks && <Questions onWithdraw={onWithdraw} onCorrect={onCorrect} />}
         {facts && (facts.lenderName || facts.licenseLine) && (
           <div className="grid gap-1 border-t border-line pt-4 text-small text-ink-soft">
-            {facts.lenderName && (
+            {lenderAtEnd && (
               <p>
-                <Trans>Financing by {facts.lenderName}.</Trans>
+                <Trans>Financing by {lenderAtEnd}.</Trans>
               </p>
             )}
             {facts.licenseLine && <p lang="en">{facts.licenseLine}</p>}

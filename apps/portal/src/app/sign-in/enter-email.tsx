@@ -1,3 +1,4 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { email as emailField } from "@inlay/contracts/fields/fields.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
@@ -18,6 +19,7 @@ type EnterEmailProps = {
 };
 
 export function EnterEmail({ platform, email, onEmail, takesFocus, onCodeSent }: EnterEmailProps) {
+  const platformAtEnd = beforePeriod(platform.platformName);
   const { t } = useLingui();
   const { sentence } = useWords();
   const [fieldError, setFieldError] = useState<string | null>(null);
@@ -66,7 +68,7 @@ export function EnterEmail({ platform, email, onEmail, takesFocus, onCodeSent }:
           <p>
             <Trans>
               This page is for people who were named as a co-owner. Everybody else finds financing inside{" "}
-              {platform.platformName}.
+              {platformAtEnd}.
             </Trans>
           </p>
         </Notice>

@@ -1,4 +1,5 @@
 import { revealAccountNumbers } from "@inlay/contracts/calls/banking.ts";
+import type { DebitAuthorization } from "@inlay/contracts/onboarding/debit-authorization.ts";
 import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
@@ -67,7 +68,7 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
       <LoadBoundary>
         <Authorization
           accountId={chosen.id}
-          text={authorization.text}
+          authorization={authorization}
           busy={busy}
           refusal={refused}
           onContinue={() => send(true)}
@@ -136,7 +137,7 @@ export function UpdatePrimaryBankAccount(props: InputScreen<"UPDATE_PRIMARY_BANK
 
 type AuthorizationProps = {
   accountId: string;
-  text: string;
+  authorization: DebitAuthorization;
   busy: boolean;
   refusal: string | null;
   onContinue: () => void;

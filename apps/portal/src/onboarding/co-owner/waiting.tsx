@@ -1,3 +1,4 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { getCoOwnerCreditReportsStatus } from "@inlay/contracts/calls/co-owner-steps.ts";
 import type { CoOwnerWaiting } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
@@ -30,11 +31,11 @@ export function Waiting({ data, takesFocus }: StepScreen<CoOwnerWaiting, object>
     onQuestion: () => void queryClient.invalidateQueries(workflow),
   });
   if (reports.isAsking) return <Finalizing takesFocus={takesFocus} />;
-  const business = data.businessName ?? t`the business`;
+  const businessAtEnd = beforePeriod(data.businessName ?? t`the business`);
   return (
     <Screen
       title={t`Thank you. Your part is done`}
-      lead={<Trans>You have given us everything that we need from you for {business}.</Trans>}
+      lead={<Trans>You have given us everything that we need from you for {businessAtEnd}.</Trans>}
       aside={{
         title: t`What happens next`,
         body: (

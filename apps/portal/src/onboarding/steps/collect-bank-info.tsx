@@ -61,8 +61,8 @@ export function CollectBankInfo(props: StepScreen<"COLLECT_BANK_INFO">) {
     const { accountNumber, routingNumber, name } = typed;
     return (
       <AuthorizeDebits
-        text={authorization.text}
-        accounts={[{ id: "typed", accountName: name, accountNumber, routingNumber }]}
+        authorization={authorization}
+        accounts={[{ id: "typed", bankName: name, accountName: t`Checking account`, accountNumber, routingNumber }]}
         busy={busy}
         refusal={refusal === null ? null : messageOf(refusal)}
         onContinue={async () => {

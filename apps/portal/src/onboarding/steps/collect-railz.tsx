@@ -1,6 +1,8 @@
 import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
+import { useLingui } from "@lingui/react/macro";
 import { useCallback, useRef, useState } from "react";
 import type { Draft } from "../../shared/flow/flow.ts";
+import { useDoneBanner } from "../../shared/page/error-banner.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";
@@ -22,6 +24,8 @@ type Place =
 export function CollectRailz(props: StepScreen<"COLLECT_RAILZ">) {
   const { data, draft, onComplete, onBack, takesFocus } = props;
   const { ask } = usePortalSession();
+  const { t } = useLingui();
+  const showDone = useDoneBanner();
   const [place, setPlace] = useState<Place>("COLLECT_ENTITY_TYPE");
   const [tax, setTax] = useState<TaxAnswer | null>(null);
   const onDraft = useKeptDraft(props);
@@ -80,7 +84,11 @@ export function CollectRailz(props: StepScreen<"COLLECT_RAILZ">) {
           accountant={data.accountant}
           draft={draft}
           onDraft={onDraft}
-          onNamed={(accountant) => onComplete({ ...tax, ...accountant })}
+          onNamed={async (accountant) => {
+            await onComplete({ ...tax, ...accountant });
+            const { accountantEmail } = accountant;
+            showDone(t`Sent to ${accountantEmail}`);
+          }}
           onBack={to("SELECT_WHO_WILL_LINK_ACCOUNTING")}
         />
       );

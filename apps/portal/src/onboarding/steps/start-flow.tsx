@@ -1,4 +1,4 @@
-import { type EligibilityAnswers, isEligible } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import type { EligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { useEffect, useState } from "react";
 import { onDemand } from "../../shared/page/on-demand.tsx";
 import type { StepScreen } from "../step-screen.ts";
@@ -61,7 +61,8 @@ export function StartFlow(props: StepScreen<"START_FLOW">) {
         );
       return answers ? (
         <Eligibility
-          isEligible={isEligible(answers)}
+          answers={answers}
+          minimumScore={data.minimumFicoScoreRequiredOnPlatform}
           onContinue={() => onComplete(answers)}
           onBack={() => {
             setReturn(true);

@@ -32,6 +32,7 @@ export function CoOwnersWaitedFor() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   });
   if (invited.length === 0) return null;
+  const sentTo = invited.find(({ owner }) => owner.id === again.variables)?.owner.email;
   return (
     <section className="grid gap-3">
       <h2 className="type-subheader">{t`Other owners`}</h2>
@@ -57,8 +58,8 @@ export function CoOwnersWaitedFor() {
           </li>
         ))}
       </ul>
-      <p role="status" className="sr-only">
-        {again.isSuccess && <Trans>The invitation was sent again.</Trans>}
+      <p role="status" className="text-small text-good wrap-anywhere empty:hidden">
+        {again.isSuccess && <Trans>The invitation was sent again. Sent to {sentTo}.</Trans>}
       </p>
       {again.isError && (
         <Notice tone="error">

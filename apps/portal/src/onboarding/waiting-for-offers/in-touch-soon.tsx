@@ -4,13 +4,13 @@ import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
-import { useWords } from "../../shared/language/words.ts";
 import { useErrorBanner } from "../../shared/page/error-banner.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { useAccountToVerify } from "../account-verification/use-verifications.ts";
 import { AccountToVerify, isOnItsWayTo } from "./account-to-verify.tsx";
 import { Agreed } from "./agreed.tsx";
+import { ApplicationStatus } from "./application-status.tsx";
 import { CoOwnersWaitedFor } from "./co-owners-waited-for.tsx";
 
 type InTouchSoonProps = {
@@ -43,9 +43,10 @@ export function InTouchSoon({ waiting, isFinished, takesFocus, onVerify }: InTou
       }}
       takesFocus={takesFocus}
     >
-      <div className="grid max-w-[56ch] gap-6">
+      <div className="grid gap-6">
         {account && <AccountToVerify verification={account} onOpen={onVerify} />}
-        {waiting && <Promised waiting={waiting} isAsked={account !== null && !isOnItsWayTo(account)} />}
+        {waiting?.isLate && <Late isAsked={account !== null && !isOnItsWayTo(account)} />}
+        {waiting && <ApplicationStatus waiting={waiting} />}
         <CoOwnersWaitedFor />
         {!isFinished && (
           <p role="status" className="flex items-center gap-3">
@@ -66,38 +67,19 @@ export function InTouchSoon({ waiting, isFinished, takesFocus, onVerify }: InTou
 }
 
 /** `isAsked`: the page asks the person for something. */
-function Promised({ waiting: { promisedBy, isLate }, isAsked }: { waiting: WaitingForOffers; isAsked: boolean }) {
-  const { region } = useWords();
-  if (isLate) {
-    return (
-      <Notice tone="warning">
-        <p>
-          {isAsked ? (
-            <Trans>
-              This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it.
-            </Trans>
-          ) : (
-            <Trans>
-              This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it. You do
-              not need to do anything.
-            </Trans>
-          )}
-        </p>
-      </Notice>
-    );
-  }
-  const moment = new Intl.DateTimeFormat(region, {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(new Date(promisedBy));
-  return (
+const Late = ({ isAsked }: { isAsked: boolean }) => (
+  <Notice tone="warning">
     <p>
-      <Trans>
-        You will hear about the next steps within 48 hours or less: by <strong>{moment}</strong> at the latest.
-      </Trans>
+      {isAsked ? (
+        <Trans>
+          This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it.
+        </Trans>
+      ) : (
+        <Trans>
+          This is taking longer than the 48 hours we promised. We are sorry, and we are still working on it. You do not
+          need to do anything.
+        </Trans>
+      )}
     </p>
-  );
-}
+  </Notice>
+);

@@ -10,6 +10,7 @@ import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Finalizing } from "./finalizing.tsx";
 import { InTouchSoon } from "./in-touch-soon.tsx";
 import { OnboardingSurvey } from "./onboarding-survey.tsx";
+import { Received } from "./received.tsx";
 import { useReports } from "./use-reports.ts";
 import { pollEveryMs, pollsFor, showsSurvey } from "./waiting.ts";
 
@@ -19,12 +20,16 @@ const AccountVerification = onDemand(
 
 type WaitingForOffersProps = { workflow: Workflow; takesFocus: boolean };
 
-/** The page after consent: credit reports arrive, the survey may be shown, and then the person waits for offers. */
+/**
+ * The page after consent: credit reports arrive, the survey may be shown, and then the person waits for offers. The survey comes after the
+ * page that confirms the application. Without a survey, the waiting page confirms it.
+ */
 export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps) {
   const session = usePortalSession();
   const queryClient = useQueryClient();
   // Fixed when the page opens, because opening it marks it as seen.
   const [asksOpinion, setAsksOpinion] = useState(showsSurvey(workflow));
+  const [hasRead, setRead] = useState(false);
   const [hasMoved, setMoved] = useState(takesFocus);
   const [isVerifying, setVerifying] = useState(false);
   const loadStep = async () =>
@@ -47,9 +52,24 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
 
   // What is shown changes when the next page is loaded.
   const shown = useDeferredValue(
-    reports.isAsking ? "FINALIZING" : asksOpinion ? "SURVEY" : isVerifying ? "VERIFICATION" : "WAITING",
+    reports.isAsking
+      ? "FINALIZING"
+      : asksOpinion
+        ? waiting && !hasRead
+          ? "RECEIVED"
+          : "SURVEY"
+        : isVerifying
+          ? "VERIFICATION"
+          : "WAITING",
   );
   if (shown === "FINALIZING") return <Finalizing takesFocus={hasMoved} />;
+  if (shown === "RECEIVED" && waiting) {
+    const goOn = () => {
+      setMoved(true);
+      setRead(true);
+    };
+    return <Received waiting={waiting} takesFocus={hasMoved} onContinue={goOn} />;
+  }
   if (shown === "SURVEY") {
     const done = (isAnswered: boolean) => {
       setMoved(true);

@@ -1,3 +1,4 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { PopoverMenu } from "@inlay/ui/overlays/popover-menu.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useBusiness } from "./business-context.tsx";
@@ -10,13 +11,13 @@ export function BusinessMenu() {
   const statusLabel = useStatusLabel();
   const { allBusinessUsers: users, businessUserIndex: here } = business;
   const nameless = t`No business name provided`;
-  const name = users[here]?.businessName;
+  const nameAtEnd = beforePeriod(users[here]?.businessName ?? "");
   return (
     <PopoverMenu
       label={t`Switch business`}
       lead={
-        name ? (
-          <Trans>You are signed in with {name}. Click another business to switch to it.</Trans>
+        nameAtEnd ? (
+          <Trans>You are signed in with {nameAtEnd}. Click another business to switch to it.</Trans>
         ) : (
           <Trans>You are signed in with the business. Click another business to switch to it.</Trans>
         )

@@ -9,6 +9,7 @@ const find = (id) => document.getElementById(id);
 const panel = find("panel");
 const view = find("view");
 const backButton = find("back");
+const isNarrow = matchMedia("(max-width: 559px)");
 
 let t = texts.en;
 /** The state of this link session, from the server. */
@@ -92,7 +93,9 @@ function show(name, draw, back = null) {
   heading.tabIndex = -1;
   // A scrolling panel must be reachable with the keyboard even if it contains nothing focusable.
   if (scroll.scrollHeight > scroll.clientHeight) scroll.tabIndex = 0;
-  heading.focus();
+  // The frame may be taller than the window, so each page begins with its top in sight.
+  heading.focus({ preventScroll: true });
+  panel.scrollIntoView({ block: isNarrow.matches ? "start" : "nearest" });
   document.title = heading.textContent;
   event("TRANSITION_VIEW", { view_name: name });
 }
@@ -452,6 +455,7 @@ try {
   await (resumed ? ask(`/${resumed}`) : ask("", { token }));
   t = texts[session.language] ?? texts.en;
   document.documentElement.lang = session.language;
+  find("client").textContent = session.clientName;
   backButton.setAttribute("aria-label", t.back);
   find("close").setAttribute("aria-label", t.close);
   bank = session.institution;

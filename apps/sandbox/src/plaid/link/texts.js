@@ -1,4 +1,7 @@
 // The texts of the dialog in its two languages.
+/** A name at the end of a sentence: "Larkspur Inc." gives up its period for the sentence's. */
+const beforePeriod = (name) => name.replace(/\.$/, "");
+
 export const texts = {
   en: {
     title: "Link your bank",
@@ -42,7 +45,7 @@ export const texts = {
     accountsMissing: "Choose at least one account.",
     finish: "Link accounts",
     doneTitle: "Your bank is linked",
-    doneText: (bank, client) => `${bank} is connected to ${client}.`,
+    doneText: (bank, client) => `${bank} is connected to ${beforePeriod(client)}.`,
     done: "Finish",
     failTitle: "That did not work",
     otherBank: "Choose another bank",
@@ -97,7 +100,7 @@ export const texts = {
     accountsMissing: "Elija al menos una cuenta.",
     finish: "Vincular cuentas",
     doneTitle: "Su banco está vinculado",
-    doneText: (bank, client) => `${bank} está conectado con ${client}.`,
+    doneText: (bank, client) => `${bank} está conectado con ${beforePeriod(client)}.`,
     done: "Terminar",
     failTitle: "No funcionó",
     otherBank: "Elegir otro banco",

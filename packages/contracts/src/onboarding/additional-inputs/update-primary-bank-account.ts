@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { uuid } from "../../ids.ts";
+import { debitAuthorization } from "../debit-authorization.ts";
 import { step } from "../step.ts";
 
 export const updatePrimaryBankAccount = step({
@@ -17,7 +18,7 @@ export const updatePrimaryBankAccount = step({
     ),
     /** Disbursements go to this account too, because the platform provides no other account for them. */
     isPaidTo: z.boolean(),
-    authorization: z.object({ version: z.string(), text: z.string() }),
+    authorization: debitAuthorization,
   }),
   completion: z.strictObject({
     primaryBankAccountId: z.uuid("Please select an account"),

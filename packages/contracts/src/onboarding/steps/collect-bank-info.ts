@@ -6,6 +6,7 @@ import {
   routingNumber,
   routingNumberDigits,
 } from "../../fields/fields.ts";
+import { debitAuthorization } from "../debit-authorization.ts";
 import { step } from "../step.ts";
 
 /** Clients write these words in capitals too. */
@@ -23,7 +24,7 @@ const otherFields = {
 export const collectBankInfo = step({
   screen: z.object({
     account: z.nullable(z.object({ bankName: z.string(), accountNumberLast4: z.string(), achAuthorized: z.boolean() })),
-    authorization: z.nullable(z.object({ version: z.string(), text: z.string() })),
+    authorization: z.nullable(debitAuthorization),
   }),
   completion: z.strictObject({ accountNumber, routingNumber, ...otherFields }),
   secrets: ["accountNumber", "routingNumber"],

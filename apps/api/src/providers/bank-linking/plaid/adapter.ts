@@ -146,11 +146,14 @@ async function readAll(plaid: PlaidApi, access: Secret, since: string | null): P
   }
 }
 
+/** The vendor refuses longer names. */
+const longestClientName = 30;
+
 function linkRequest(request: LinkRequest, webhook: string): LinkTokenCreateRequest {
-  const { businessId, language, update, returnUrl, hostedReturnUrl } = request;
+  const { businessId, programName, language, update, returnUrl, hostedReturnUrl } = request;
   const { Checking, Savings, MoneyMarket } = DepositoryAccountSubtype;
   return {
-    client_name: "Inlay",
+    client_name: programName.slice(0, longestClientName),
     language,
     country_codes: [CountryCode.Us],
     user: { client_user_id: businessId },

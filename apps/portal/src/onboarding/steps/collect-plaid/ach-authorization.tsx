@@ -19,5 +19,5 @@ export function AchAuthorization({ itemIds, ...rest }: AchAuthorizationProps) {
     queryFn: () => ask(revealAccountNumbers, { query: { itemIds: [...itemIds] } }),
     gcTime: 0,
   });
-  return <AuthorizeDebits {...rest} text={data.authorization.text} accounts={data.accounts} />;
+  return <AuthorizeDebits {...rest} authorization={data.authorization} accounts={data.accounts} />;
 }

@@ -1,9 +1,10 @@
 import type { BankItem } from "@inlay/contracts/bank.ts";
-import { bankItemAction } from "@inlay/lending/banking/bank-item.ts";
+import { bankItemAction, isLinked } from "@inlay/lending/banking/bank-item.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Card } from "@inlay/ui/card.tsx";
 import { Badge } from "@inlay/ui/feedback/badge.tsx";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { DoneIcon } from "@inlay/ui/icons/done-icon.tsx";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { FormFooter } from "../../../shared/forms/form-footer.tsx";
 import { Screen } from "../../../shared/page/screen.tsx";
 import type { BankScreen } from "./bank-screen.ts";
@@ -18,6 +19,7 @@ export function LinkedBanks(props: LinkedBanksProps) {
     props;
   const { t } = useLingui();
   const isUsable = canContinue(items, reconnect);
+  const linked = items.filter(({ status }) => isLinked(status)).reduce((sum, item) => sum + item.accounts.length, 0);
   // After a failure LinkTrouble offers statements, so the tertiary action is left out.
   const offersStatements = !isUsable && !isStuck && !isBankRefused;
   return (
@@ -34,6 +36,7 @@ export function LinkedBanks(props: LinkedBanksProps) {
       }
       takesFocus={takesFocus}
     >
+      <Linked accounts={linked} />
       <ul className="grid gap-4">
         {items.map((item) => (
           <li key={item.itemId}>
@@ -66,6 +69,26 @@ export function LinkedBanks(props: LinkedBanksProps) {
   );
 }
 
+/** Says that linking has worked, and what we do with it. */
+function Linked({ accounts }: { accounts: number }) {
+  if (accounts === 0) return null;
+  return (
+    <div className="flex items-start gap-4 rounded-control bg-good-tint px-4.5 py-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-good text-card">
+        <DoneIcon />
+      </span>
+      <div>
+        <p className="type-subheader">
+          <Plural value={accounts} one="# account is connected" other="# accounts are connected" />
+        </p>
+        <p className="text-small text-ink-soft">
+          <Trans>We can read them and nothing else. No money moves by this.</Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
 function Bank({ item, busy, onOpen }: { item: BankItem; busy: boolean; onOpen: BankScreen["onOpen"] }) {
   const { t } = useLingui();
   const action = { UPDATE: t`Update`, RECONNECT: t`Reconnect` };
@@ -75,9 +98,13 @@ function Bank({ item, busy, onOpen }: { item: BankItem; busy: boolean; onOpen: B
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <p className="font-semibold wrap-anywhere">{item.bankName}</p>
-          {item.status === "DISCONNECTED" && (
+          {item.status === "DISCONNECTED" ? (
             <Badge tone="warning">
               <Trans>Disconnected</Trans>
+            </Badge>
+          ) : (
+            <Badge tone="success" dot>
+              <Trans>Connected</Trans>
             </Badge>
           )}
         </div>

@@ -35,7 +35,8 @@ export function AccountantInfo({ accountant, draft, onDraft, onNamed, onBack }: 
         title: t`What your accountant sees`,
         body: (
           <Trans>
-            The name of your business and of this program. Nothing about your application, your bank or you.
+            Your name, and the names of your business, of this program and of the lender. Nothing about your application
+            or your bank.
           </Trans>
         ),
       }}

@@ -1,3 +1,4 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import type { BeforeYouStartFacts } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import type { ThingToHave } from "@inlay/lending/onboarding/before-you-start.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
@@ -19,6 +20,7 @@ type BeforeYouStartProps = {
 export function BeforeYouStart({ facts, takesFocus, onContinue, onBack }: BeforeYouStartProps) {
   const { minutes, choices, toHave, isCreditChecked, lender, licenseLine } = facts;
   const { least, most } = minutes;
+  const lenderAtEnd = beforePeriod(lender);
   const { t } = useLingui();
   const words = useThingWords();
   const onlyFor = useOnlyFor(choices);
@@ -56,7 +58,7 @@ export function BeforeYouStart({ facts, takesFocus, onContinue, onBack }: Before
               </p>
             )}
             <p>
-              <Trans>Financing by {lender}.</Trans> {licenseLine}
+              <Trans>Financing by {lenderAtEnd}.</Trans> {licenseLine}
             </p>
           </>
         ),

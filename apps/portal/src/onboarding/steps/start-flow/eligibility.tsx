@@ -1,17 +1,31 @@
+import { type EligibilityAnswers, isEligible } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import { Card } from "@inlay/ui/card.tsx";
+import { DoneIcon } from "@inlay/ui/icons/done-icon.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ContinueFooter } from "../../../shared/forms/continue-footer.tsx";
 import { Screen } from "../../../shared/page/screen.tsx";
+import { NextSteps } from "./next-steps.tsx";
 
-type EligibilityProps = { isEligible: boolean; onContinue: () => Promise<void>; onBack: () => void };
+type EligibilityProps = {
+  answers: EligibilityAnswers;
+  minimumScore: number;
+  onContinue: () => Promise<void>;
+  onBack: () => void;
+};
 
 /** The result of the three answers. Every person can continue. */
-export function Eligibility({ isEligible, onContinue, onBack }: EligibilityProps) {
+export function Eligibility({ answers, minimumScore, onContinue, onBack }: EligibilityProps) {
   const { t } = useLingui();
+  const asked = [
+    { what: t`Personal credit score of ${minimumScore} or higher`, isMet: answers.creditScoreGreaterThan },
+    { what: t`1 year or more in business`, isMet: answers.businessesGreaterThan },
+    { what: t`$2,000 or more in the bank on average`, isMet: answers.averageBusinessesCashBalanceGreaterThan },
+  ];
   return (
     <Screen
-      title={isEligible ? t`Good news: you look eligible` : t`You may not qualify right now`}
+      title={isEligible(answers) ? t`Good news: you look eligible` : t`You may not qualify right now`}
       lead={
-        isEligible ? (
+        isEligible(answers) ? (
           <Trans>
             From what you told us, the business meets what is usually asked for. Next we learn more about it.
           </Trans>
@@ -22,8 +36,27 @@ export function Eligibility({ isEligible, onContinue, onBack }: EligibilityProps
           </Trans>
         )
       }
+      aside={{ title: t`What happens next`, body: <NextSteps done={t`Three short questions`} /> }}
       takesFocus
     >
+      <Card>
+        <h2 className="type-subheader mb-2">
+          <Trans>What is usually asked for</Trans>
+        </h2>
+        <ul>
+          {asked.map(({ what, isMet }) => (
+            <li key={what} className="flex items-start justify-between gap-x-4 border-line py-3 not-last:border-b">
+              <span>{what}</span>
+              <span
+                className={`inline-flex shrink-0 items-center gap-2 font-semibold ${isMet ? "text-good" : "text-warn"}`}
+              >
+                {isMet && <DoneIcon />}
+                {isMet ? t`Yes` : t`No`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
       <ContinueFooter onContinue={onContinue} onBack={onBack} />
     </Screen>
   );

@@ -1,8 +1,9 @@
 import type { ShownPrequalification } from "@inlay/contracts/onboarding/steps/start-flow.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { PrequalifiedOffer } from "../../../products/prequalified-offer.tsx";
 import { ContinueFooter } from "../../../shared/forms/continue-footer.tsx";
 import { Screen } from "../../../shared/page/screen.tsx";
+import { NextSteps } from "./next-steps.tsx";
 
 type PrequalificationProps = {
   prequalification: ShownPrequalification;
@@ -19,15 +20,10 @@ export function Prequalification({ prequalification, takesFocus, onContinue }: P
       takesFocus={takesFocus}
       aside={{
         title: t`What happens next`,
-        body: (
-          <Trans>
-            We ask about you and the business, and connect to your bank. Then you see offers with every cost. Nothing is
-            owed until you sign.
-          </Trans>
-        ),
+        body: <NextSteps done={t`Prequalified`} />,
       }}
     >
-      <div className={hasPrice ? "grid gap-6" : "grid gap-8"}>
+      <div className="grid gap-6">
         <PrequalifiedOffer prequalification={prequalification} />
         <ContinueFooter onContinue={onContinue} />
       </div>

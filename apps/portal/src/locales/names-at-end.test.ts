@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** The texts of a catalog, with the tags around a value taken away. */
+function textsOf(language: "en" | "es"): string[] {
+  const catalog = readFileSync(path.join(import.meta.dirname, `${language}.po`), "utf8");
+  return [...catalog.matchAll(/^msgstr "(.*)"$/gm)].map(([, text = ""]) => text.replace(/<\/?\d+\/?>/g, ""));
+}
+
+/** Values that are no names and never end with a period: dates, numbers, addresses, amounts and lists of our own words. */
+const noNames = [
+  ...["day", "left", "said", "seconds", "share", "by", "requestId"],
+  ...["email", "sentTo", "address", "to", "phoneNumber", "supportPhone", "accountNumberLast4"],
+  ...["needing", "rest", "removed"],
+];
+
+describe.each(["en", "es"] as const)("sentence that ends with a name, in %s", (language) => {
+  const ends = textsOf(language).flatMap((text) =>
+    [...text.matchAll(/\{(\w+)\}(\.?)/g)].map(([, name = "", period]) => ({
+      text,
+      name,
+      isBeforePeriod: period === ".",
+    })),
+  );
+
+  it("ends with one period: a name before a period is named AtEnd, for which beforePeriod was called", () => {
+    const wrong = ends.filter(
+      ({ text, name, isBeforePeriod }) =>
+        isBeforePeriod && !name.endsWith("AtEnd") && !noNames.includes(name) && !/ending in|termina en/.test(text),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps the period of a name elsewhere: a name called AtEnd stands before a period", () => {
+    expect(ends.filter(({ name, isBeforePeriod }) => name.endsWith("AtEnd") && !isBeforePeriod)).toEqual([]);
+  });
+});
