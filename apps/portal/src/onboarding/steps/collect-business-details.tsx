@@ -1,18 +1,17 @@
 import { collectBusinessDetails } from "@inlay/contracts/onboarding/steps/collect-business-details.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
-import { AddressFields, shownAddressFields } from "../fields/address-fields.tsx";
+import { AddressFields, shownAddressFields, useManualAddress } from "../fields/address-fields.tsx";
 import { addressValues } from "../fields/address-values.ts";
 import { BusinessNameField } from "../fields/business-name-field.tsx";
 import type { StepScreen } from "../step-screen.ts";
 
 export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAILS">) {
-  const { data, onBack, takesFocus } = props;
+  const { data, draft, onBack, takesFocus } = props;
   const { t } = useLingui();
-  const [isManual, setManual] = useState(false);
+  const [isManual, setManual] = useManualAddress(draft);
   const stepForm = useStepForm({
     ...props,
     shape: collectBusinessDetails.completion,
