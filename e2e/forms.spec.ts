@@ -88,3 +88,30 @@ test("address: a whole typed address needs no choice, and is verified if it is f
     verified: true,
   });
 });
+
+test("address: the business may have the owner's home address", async ({ page }) => {
+  const { owner, screen } = await openAt(page, "COLLECT_PERSONAL_DETAILS");
+  await screen.shows(ownerQuestion);
+  await screen.fill({ phoneNumber: "5035550134" });
+  await searchField(page, "Home address").fill("2210 Harbor Way, Oakland, CA 94607");
+  await screen.press("Continue");
+  await screen.shows(businessQuestion);
+  await screen.fill({ phoneNumber: "5035550135", website: "harbor.test" });
+  await searchField(page, "Business address").fill("12 Ma");
+  const same = portal(page).getByRole("checkbox", { name: "The business address is my home address" });
+  await expect(same).toHaveAccessibleDescription("2210 Harbor Way, Oakland, CA 94607");
+  await screen.tick("The business address is my home address");
+  await expect(searchField(page, "Business address")).toHaveCount(0);
+  await screenshot(page, "address-same");
+  await same.uncheck();
+  await expect(searchField(page, "Business address")).toHaveValue("12 Ma");
+  await same.check();
+  await screen.press("Continue");
+  await screen.shows("Connect your bank account");
+  const { address } = await stored(owner, "COLLECT_PERSONAL_DETAILS");
+  expect(await stored(owner, "COLLECT_BUSINESS_DETAILS")).toMatchObject({ address, verified: false });
+
+  await screen.press("Back");
+  await screen.shows(businessQuestion);
+  await expect(same).toBeChecked();
+});

@@ -57,6 +57,10 @@ export function isPartOfAddress(draft: Draft | null): boolean {
 export const inOneLine = ({ addressLineOne, city, state, zipcode }: AddressValues): string =>
   [addressLineOne, city, `${state} ${zipcode}`.trim()].filter((part) => part !== "").join(", ");
 
+/** Whether two addresses are the same in every part. */
+export const isEqualAddress = (one: AddressValues, other: AddressValues): boolean =>
+  inOneLine(one) === inOneLine(other) && one.addressLineTwo === other.addressLineTwo;
+
 /** Whether an address that was looked up is the typed one. The house number, the city and the ZIP code have to be the same. */
 export function isSameAddress(typed: AddressValues, resolved: NonNullable<Resolved>): boolean {
   const key = ({ addressLineOne, city, zipcode }: Pick<AddressValues, "addressLineOne" | "city" | "zipcode">) =>

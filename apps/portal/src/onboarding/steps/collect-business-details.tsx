@@ -6,6 +6,7 @@ import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { AddressFields, shownAddressFields, useManualAddress } from "../fields/address-fields.tsx";
 import { addressValues } from "../fields/address-values.ts";
 import { BusinessNameField } from "../fields/business-name-field.tsx";
+import { SameAddress, useSameAddress } from "../fields/same-address.tsx";
 import type { StepScreen } from "../step-screen.ts";
 
 export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAILS">) {
@@ -23,6 +24,8 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
     },
     refusedFields: { BUSINESS_NAME_ALREADY_EXIST_EXCEPTION: "businessName" },
   });
+  const home = data.homeAddress ? addressValues(data.homeAddress.address, data.homeAddress.verified) : null;
+  const { isSame, onChange } = useSameAddress(stepForm.form, home);
   return (
     <StepForm
       {...stepForm}
@@ -33,7 +36,7 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
         body: <Trans>Name and address let us confirm that the business exists and is in good standing.</Trans>,
       }}
       takesFocus={takesFocus}
-      fields={["businessName", "phoneNumber", "website", ...shownAddressFields(isManual)]}
+      fields={["businessName", "phoneNumber", "website", ...(isSame ? [] : shownAddressFields(isManual))]}
       onBack={onBack}
     >
       <BusinessNameField />
@@ -41,7 +44,8 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
         <FormMasked name="phoneNumber" kind="phone" label={t`Business phone number`} />
         <FormText name="website" label={t`Website`} type="url" inputMode="url" autoComplete="url" />
       </div>
-      <AddressFields label={t`Business address`} isManual={isManual} onManual={setManual} />
+      {home && <SameAddress home={home} isSame={isSame} onChange={onChange} />}
+      {!isSame && <AddressFields label={t`Business address`} isManual={isManual} onManual={setManual} />}
     </StepForm>
   );
 }
