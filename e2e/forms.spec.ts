@@ -89,7 +89,9 @@ test("address: a whole typed address needs no choice, and is verified if it is f
   });
 });
 
-test("address: the business may have the owner's home address", async ({ page }) => {
+test("address: the business may have the owner's home address, and both phone numbers are shown formatted after Back", async ({
+  page,
+}) => {
   const { owner, screen } = await openAt(page, "COLLECT_PERSONAL_DETAILS");
   await screen.shows(ownerQuestion);
   await screen.fill({ phoneNumber: "5035550134" });
@@ -114,4 +116,8 @@ test("address: the business may have the owner's home address", async ({ page })
   await screen.press("Back");
   await screen.shows(businessQuestion);
   await expect(same).toBeChecked();
+  await expect(screen.field("phoneNumber")).toHaveValue("+1 (503) 555-0135");
+  await screen.press("Back");
+  await screen.shows(ownerQuestion);
+  await expect(screen.field("phoneNumber")).toHaveValue("+1 (503) 555-0134");
 });

@@ -6,7 +6,6 @@ import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { useManualAddress } from "../fields/address-fields.tsx";
 import { addressValues } from "../fields/address-values.ts";
 import { PersonFields, type PersonNames, shownPersonFields } from "../fields/person-fields.tsx";
-import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 
 type Known = CoOwnerScreenData<"COLLECT_PERSONAL_DETAILS">;
 type PersonalDetailsProps = StepScreen<Known, object>;
@@ -20,7 +19,7 @@ export const coOwnerNames: PersonNames = {
 
 export const coOwnerValues = ({ secondaryOwnerPhoneNumber, address, verified, ...known }: Known) => ({
   ...known,
-  secondaryOwnerPhoneNumber: shownPhone(secondaryOwnerPhoneNumber ?? ""),
+  secondaryOwnerPhoneNumber: secondaryOwnerPhoneNumber ?? "",
   ...addressValues(address, verified),
 });
 
