@@ -79,7 +79,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
         "Has the business been running for 1 year or more?",
         "Does the business hold $2,000 or more in the bank on average?",
       ])
-        await expect(portal(page).getByText(say(question))).toBeVisible();
+        await expect(portal(page).getByText(say(question), { exact: true })).toBeVisible();
       for (const yes of await portal(page)
         .getByRole("radio", { name: say("Yes") })
         .all())

@@ -43,6 +43,23 @@ async function says(page: Page, name: string, sentence: string): Promise<void> {
   );
 }
 
+/** Expects the error summary to name the field: its link has the field's label and the message. */
+async function names(page: Page, name: string, sentence: string): Promise<void> {
+  const link = portal(page).locator(`a[href="#${name}"]`);
+  await expect(link).toContainText(sentence);
+  const label = await field(page, name).evaluate((element) => {
+    const own =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : null;
+    return (own ?? document.getElementById(element.getAttribute("aria-labelledby") ?? ""))?.textContent ?? "";
+  });
+  expect(label).not.toBe("");
+  await expect(link).toContainText(label, { ignoreCase: true });
+}
+async function saysAndNames(page: Page, { field: name, sentence }: WrongInput): Promise<void> {
+  await says(page, name, sentence);
+  await names(page, name, sentence);
+}
+
 /** Removes the nesting of field paths, because a form has flat fields. */
 const flat = (rows: readonly WrongInput[]) =>
   rows.map((row) => ({ ...row, field: row.field.replace(/^\w+StepPayload\./, "") }));
@@ -58,7 +75,7 @@ async function check(page: Page, rows: readonly WrongInput[], right: Record<stri
     await test.step(`with ${row.field} ${JSON.stringify(row.value)}: ${row.sentence}`, async () => {
       await field(page, row.field).fill(typed(row));
       await field(page, row.field).press("Enter");
-      await says(page, row.field, row.sentence);
+      await saysAndNames(page, row);
       await field(page, row.field).fill(right[row.field] ?? "");
       await field(page, row.field).blur();
       await expect(field(page, row.field)).not.toHaveAttribute("aria-invalid", "true");
@@ -93,7 +110,7 @@ async function checkWithAddress(
   await portal(page).getByRole("button", { name: "Can't find your address?" }).click();
   await fill(page, texts);
   await goOn(page);
-  for (const { field, sentence } of rows.filter(isUntouched)) await says(page, field, sentence);
+  for (const row of rows.filter(isUntouched)) await saysAndNames(page, row);
   await field(page, "state").selectOption(state);
   await check(
     page,
@@ -114,7 +131,7 @@ test("wrong inputs: the screens of the first steps show every error message", as
 
   await expect(heading(page)).toHaveText("See if you qualify for financing");
   await goOn(page);
-  for (const row of wrongInputs.START_FLOW) await says(page, row.field, row.sentence);
+  for (const row of wrongInputs.START_FLOW) await saysAndNames(page, row);
   await settled(page);
   await inPartnersPage(page).chooseEverywhere("Yes");
   await goOn(page);
@@ -123,7 +140,7 @@ test("wrong inputs: the screens of the first steps show every error message", as
 
   await expect(heading(page)).toHaveText("What type of financing do you need?");
   await goOn(page);
-  for (const row of wrongInputs.SELECT_PRODUCTS) await says(page, row.field, row.sentence);
+  for (const row of wrongInputs.SELECT_PRODUCTS) await saysAndNames(page, row);
   await (await reach(page, portal(page).getByRole("checkbox", { name: "Term loan" }))).check();
   await goOn(page);
 
@@ -152,7 +169,7 @@ const asking = (subStep: AnswerableInput, data: object): Shown => ({
 
 async function checkTax(page: Page, rows: readonly WrongInput[], right: { tin: string; ssn: string }): Promise<void> {
   await goOn(page);
-  for (const row of about(rows, "entityType")) await says(page, row.field, row.sentence);
+  for (const row of about(rows, "entityType")) await saysAndNames(page, row);
   await choose(page, "Personal Tax Return");
   await check(page, about(rows, "ssn"), right);
   await choose(page, "Business Tax Return");
@@ -282,7 +299,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
     async (page) => {
       await expect(heading(page)).toHaveText("We value your feedback");
       await goOn(page);
-      for (const row of wrongSurveys) await says(page, row.field, row.sentence);
+      for (const row of wrongSurveys) await saysAndNames(page, row);
     },
   ],
   VERIFY_USER_IDENTITY_INFORMATION: [
@@ -309,6 +326,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
     asking("UPDATE_PRIMARY_BANK_ACCOUNT", { accounts, isPaidTo: false, authorization: { version: "1", text: "" } }),
     async (page) => {
       await goOn(page);
+      // The only field of the screen has no summary above it.
       for (const row of wrongAdditionalInputs.UPDATE_PRIMARY_BANK_ACCOUNT) await says(page, row.field, row.sentence);
     },
   ],
@@ -339,7 +357,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
 
 for (const [name, [shown, check]] of Object.entries(screens)) {
   test(`wrong inputs: the screen of ${name} shows every error message`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.route("**/api/v1/businesses/credit-reports-status", (route) =>
       route.fulfill({ json: { complete: true, success: true } }),
     );
