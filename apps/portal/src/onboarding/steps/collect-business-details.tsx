@@ -42,7 +42,14 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
       <BusinessNameField />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <FormMasked name="phoneNumber" kind="phone" label={t`Business phone number`} />
-        <FormText name="website" label={t`Website`} type="url" inputMode="url" autoComplete="url" />
+        <FormText
+          name="website"
+          label={t`Website`}
+          hint={t`No website? A page about the business on Facebook, Instagram or Google will do.`}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+        />
       </div>
       {home && <SameAddress home={home} isSame={isSame} onChange={onChange} />}
       {!isSame && <AddressFields label={t`Business address`} isManual={isManual} onManual={setManual} />}
