@@ -250,6 +250,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
         "debts.0.interestRate": "8.25 %",
         "debts.0.monthsRemaining": "30",
       };
+      await choose(page, "Yes");
       await fill(page, right);
       await check(page, wrongInputs.COLLECT_EXISTING_DEBT, right);
     },
