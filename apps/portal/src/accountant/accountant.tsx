@@ -3,6 +3,7 @@ import {
   confirmAccountantLink,
   openAccountantPage,
 } from "@inlay/contracts/calls/accountant.ts";
+import { accountingMinutes as minutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -93,7 +94,7 @@ function Choose({ client, programName, takesFocus, onChosen }: ChooseProps) {
             {
               value: "LINK",
               label: t`Connect accounting software`,
-              description: t`You sign in there with your own access. It takes about three minutes.`,
+              description: t`You sign in there with your own access. It takes about ${minutes} minutes.`,
             },
             {
               value: "UPLOAD",

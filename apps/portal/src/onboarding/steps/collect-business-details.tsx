@@ -1,4 +1,5 @@
 import { collectBusinessDetails } from "@inlay/contracts/onboarding/steps/collect-business-details.ts";
+import { stepMinutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
@@ -12,6 +13,7 @@ import type { StepScreen } from "../step-screen.ts";
 export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAILS">) {
   const { data, draft, onBack, takesFocus } = props;
   const { t } = useLingui();
+  const minutes = stepMinutes.COLLECT_BUSINESS_DETAILS;
   const [isManual, setManual] = useManualAddress(draft);
   const stepForm = useStepForm({
     ...props,
@@ -30,7 +32,7 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
     <StepForm
       {...stepForm}
       title={t`Now, tell us more about the business`}
-      lead={<Trans>We use this to find your business record. It takes about two minutes.</Trans>}
+      lead={<Trans>We use this to find your business record. It takes about {minutes} minutes.</Trans>}
       aside={{
         title: t`Why we ask`,
         body: <Trans>Name and address let us confirm that the business exists and is in good standing.</Trans>,
