@@ -160,11 +160,15 @@ test("accounting: an owner uploads tax returns instead", async ({ page }) => {
   await portal(page).locator('input[type="file"]').setInputFiles(pdf);
   await expect(portal(page).getByText("Return 2025.pdf")).toBeVisible();
   await expect(portal(page).getByText(/^Uploaded/)).toBeVisible();
+  const why = "Please upload the other year, or say that this file is all there is";
+  await expect(portal(page).getByRole("button", { name: "Continue", exact: true })).toHaveAccessibleDescription(why);
   await screenshot(page, "tax-upload");
+  await (await reach(page, field(page, "hasOnlyOneTaxReturn"))).check();
   await press(page, "Continue");
   await expect(heading(page)).toHaveText("Does the business have other debt?");
   expect(await rowsOf(business)).toMatchObject({
     taxedBy: "CORPORATE_TAX",
+    answers: { hasOnlyOneTaxReturn: true },
     documents: [{ ...taxReturn, uploadedBy: "OWNER" }],
     accountants: [],
     accounting: [],

@@ -67,7 +67,6 @@ async function fillAddress(page: Page): Promise<void> {
   const { addressLineOne, city, zipcode } = rightCoOwnerPerson;
   for (const [name, text] of Object.entries({ addressLineOne, city, zipcode })) await field(page, name).fill(text);
   await field(page, "state").selectOption(rightCoOwnerPerson.state);
-  await field(page, "country").selectOption("United States");
 }
 
 async function goToConsent(guest: Page, phone = rightCoOwnerPerson.secondaryOwnerPhoneNumber): Promise<void> {

@@ -31,10 +31,12 @@ async function press(page: Page, name: string): Promise<void> {
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text);
 }
+const answerHasDebt = async (page: Page, answer: "Yes" | "No") =>
+  (await reach(page, portal(page).getByRole("radio", { name: answer, exact: true }))).check();
 const debt = (index: number, description: string) => ({
   [`debts.${index}.description`]: description,
   [`debts.${index}.monthlyPaymentInCents`]: "450.50",
-  [`debts.${index}.outstandingBalanceCents`]: "12,000",
+  [`debts.${index}.outstandingBalanceCents`]: "USD 12.000,00",
   [`debts.${index}.interestRate`]: "8.25 %",
   [`debts.${index}.monthsRemaining`]: "30",
 });
@@ -44,7 +46,14 @@ test("debts and co-owners: an owner lists the debts and the other owners of the 
   await expect(heading(page)).toHaveText(debtQuestion);
   await expect(button(page, "No existing debt")).toBeVisible();
   await screenshot(page, "debts-none");
+  await answerHasDebt(page, "Yes");
+  await expect(button(page, "No existing debt")).toBeVisible();
   await fill(page, debt(0, "Oven lease"));
+  await answerHasDebt(page, "No");
+  await expect(field(page, "debts.0.description")).toHaveCount(0);
+  await expect(button(page, "No existing debt")).toBeVisible();
+  await answerHasDebt(page, "Yes");
+  await expect(field(page, "debts.0.description")).toHaveValue("Oven lease");
   await press(page, "Add another debt");
   await expect(field(page, "debts.1.description")).toBeFocused();
   await fill(page, debt(1, "Delivery van"));
@@ -167,6 +176,7 @@ test("refinancing: an owner chooses a debt, and the choice is shown again later"
 test("debts: the draft of a debt survives a reload", async ({ page }) => {
   await openAt(page, "COLLECT_EXISTING_DEBT");
   await expect(heading(page)).toHaveText(debtQuestion);
+  await answerHasDebt(page, "Yes");
   await fill(page, { ...debt(0, "Oven lease"), "debts.0.monthsRemaining": "" });
   await expect(portal(page).getByText("Saved")).toBeVisible();
   await page.reload();

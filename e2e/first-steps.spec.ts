@@ -80,7 +80,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
         "Has the business been running for 1 year or more?",
         "Does the business hold $2,000 or more in the bank on average?",
       ])
-        await expect(portal(page).getByText(say(question))).toBeVisible();
+        await expect(portal(page).getByText(say(question), { exact: true })).toBeVisible();
       for (const yes of await portal(page)
         .getByRole("radio", { name: say("Yes") })
         .all())
@@ -169,7 +169,6 @@ for (const language of ["en", "es"] satisfies Language[]) {
         "City is required",
         "State is requried",
         "Zip code must be 5 digits",
-        "Country is required",
       ]);
       await see("business-wrong");
       await field(page, "Business name").fill(name);
@@ -177,9 +176,9 @@ for (const language of ["en", "es"] satisfies Language[]) {
       await field(page, "Website").fill("tidewater.example");
       await field(page, "Address line 1").fill("16 Orchard Lane");
       await field(page, "City").fill("Hood River");
-      await field(page, "Zip code").fill("97031");
+      await field(page, "Zip code").fill("97031-1234");
       await field(page, "State").selectOption("OR");
-      await field(page, "Country").selectOption(say("United States"));
+      await expect(field(page, "Country")).toHaveValue("United States");
       await see("business");
       await goOn(page, say);
       await expect(heading(page)).toHaveText(say("Connect your bank account"));

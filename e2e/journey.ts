@@ -77,7 +77,6 @@ async function fillAddress(screen: Screen): Promise<void> {
   await screen.press("Can't find your address?");
   await screen.fill({ addressLineOne: "12 Main St", city: "Salem", zipcode: "97301" });
   await screen.field("state").selectOption("OR");
-  await screen.field("country").selectOption("United States");
 }
 
 /** An owner who links no bank uploads statements and enters the account by hand. The first account of a session needs a step-up. */

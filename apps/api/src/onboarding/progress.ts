@@ -128,6 +128,7 @@ export type Answers = {
   selectedProducts?: ProductType[];
   optToProvideBankStatements?: boolean;
   hasExistingDebt?: boolean;
+  hasOnlyOneTaxReturn?: boolean;
 };
 
 const factsFrom = (

@@ -490,6 +490,13 @@ describe("missing document rules", () => {
     expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS done"]);
   });
 
+  it("raise no RECOLLECT_TAX_RETURNS for one return that the owner has called the only one, until it is rejected", async () => {
+    const { applicant, ids } = await withReturns(1, { ...corporate, hasOnlyOneTaxReturn: true });
+    expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");
+    await reject(applicant, ids[0] ?? "");
+    expect(await asked(applicant)).toEqual(["RECOLLECT_TAX_RETURNS"]);
+  });
+
   it("raise no RECOLLECT_TAX_RETURNS for two returns, until one of them is rejected", async () => {
     const { applicant, ids } = await withReturns(2, corporate);
     expect((await agree(applicant)).body["currentStep"]).toBe("WAITING_FOR_OFFERS");

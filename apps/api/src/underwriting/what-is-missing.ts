@@ -87,7 +87,9 @@ async function factsOf(tx: Tx, businessId: string): Promise<CollectedFacts> {
         and not exists (select from app.business_document d where d.uploaded_by_accountant = v.id and d.status in ('SCANNING', 'READY'))
         order by v.id) as "silentAccountants",
       b.tax_entity_type = 'CORPORATE_TAX' is true as "isTaxedAsCorporation",
-      r.counted as "returns", r.usable as "usableReturns"
+      r.counted as "returns", r.usable as "usableReturns",
+      exists (select from app.onboarding o where o.business_id = b.id and (o.answers->>'hasOnlyOneTaxReturn')::boolean)
+        as "hasOnlyOneReturn"
     from app.business b
     cross join lateral (select app.business_now(b.id) as now) n
     cross join lateral (select count(*)::int as counted, (count(*) filter (where d.status <> 'REJECTED'))::int as usable

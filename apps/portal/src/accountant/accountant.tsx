@@ -4,6 +4,7 @@ import {
   confirmAccountantLink,
   openAccountantPage,
 } from "@inlay/contracts/calls/accountant.ts";
+import { accountingMinutes as minutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
@@ -96,7 +97,7 @@ function Choose({ client, programName, takesFocus, onChosen }: ChooseProps) {
             {
               value: "LINK",
               label: t`Connect accounting software`,
-              description: t`You sign in there with your own access. It takes about three minutes.`,
+              description: t`You sign in there with your own access. It takes about ${minutes} minutes.`,
             },
             {
               value: "UPLOAD",

@@ -6,6 +6,7 @@ import {
   renewInvitation,
 } from "@inlay/contracts/calls/people.ts";
 import { invitationTokenPrefixes } from "@inlay/contracts/onboarding/invitation-token.ts";
+import { coOwnerMinutes as minutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -86,7 +87,7 @@ export function Invitation({ token, onEnter }: InvitationProps) {
           {isCoOwner && (
             <ul className="grid max-w-[56ch] list-disc gap-2 pl-5">
               <li>
-                <Trans>It takes about three minutes.</Trans>
+                <Trans>It takes about {minutes} minutes.</Trans>
               </li>
               <li>
                 <Trans>We ask for your own details and your consent. Nobody can give it for you.</Trans>

@@ -1,7 +1,7 @@
 import { completeStep, getStep, saveStepDraft } from "@inlay/contracts/calls/onboarding.ts";
 import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
-import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
+import { decidingSteps, onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { productSubset, workflowQuery } from "../shared/api/queries.ts";
 import { type Flow, stepWithSubSteps } from "../shared/flow/flow.ts";
 import { StepHost } from "../shared/flow/step-host.tsx";
@@ -15,6 +15,7 @@ const onboarding: Flow<Workflow> = {
   firstStep: "ONBOARDING.START_FLOW",
   waitingStep: "WAITING_FOR_OFFERS",
   nameOf: onboardingStepOf,
+  decidingSteps,
   steps: {
     ...screens,
     REQUEST_ADDITIONAL_USER_INPUT: stepWithSubSteps<RequestedInput>(

@@ -30,6 +30,7 @@ describe("step without a question", () => {
       hasPrimaryOwnerSsn: false,
       isAccountingCollected: true,
       accountant: null,
+      hasOnlyOneTaxReturn: false,
       files: [],
     };
     expect(screens.COLLECT_RAILZ.passes?.(accounting)).toEqual({ entityType: "CORPORATE_TAX" });

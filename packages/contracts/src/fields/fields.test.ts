@@ -55,7 +55,7 @@ describe("portal fields report one error at a time", () => {
     [address, { ...home, country: "" }, "Country is required"],
     [address, { ...home, country: "Canada" }, "Sorry, we do not serve your region at this time."],
     [address, { ...home, zipcode: "" }, "Zip code is required"],
-    [address, { ...home, zipcode: "787011234" }, "Zip code must be 5 digits"],
+    [address, { ...home, zipcode: "78701-12" }, "Zip code must be 5 digits"],
     [address, undefined, "Address is required"],
   ])("%# %o", (shape, value, message) => {
     expect(messages(shape, value)).toEqual([message]);
@@ -75,6 +75,13 @@ describe("parsed fields", () => {
     expect(address.parse({ ...home, country: "Puerto Rico" })).toMatchObject({ country: "US", state: "PR" });
     expect(partnerAddress.parse({ ...home, country: "PR" })).toMatchObject({ country: "US", state: "PR" });
   });
+
+  it.each(["78701-1234", "78701+1234", "787011234", "78701 1234"])(
+    "bring the zip code %s to five digits",
+    (zipcode) => {
+      expect(address.parse({ ...home, zipcode }).zipcode).toBe("78701");
+    },
+  );
 
   it.each(["12 Poboy Lane", "4 Post Road", "9 Office Box Court"])("do not treat %s as a PO box", (line) => {
     expect(messages(address, { ...home, addressLineOne: line })).toEqual([]);

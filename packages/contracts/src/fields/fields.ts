@@ -45,6 +45,8 @@ export const website = requiredText("Website is required").check(
 const poBox = /\bp(?:ost)?[\s.]*o(?:ffice)?[\s.]*b(?:ox)?\b/i;
 const noPoBox = (message: string) => z.refine<string>((line) => !poBox.test(line), message);
 
+const fiveDigitZip = (zip: string): string => zip.replace(/^(\d{5})[-+\s]?\d{4}$/, "$1");
+
 const puertoRico = ["Puerto Rico", "PR"] as const;
 export const servedCountries = ["United States", "USA", "US", ...puertoRico] as const;
 export const unservedCountryMessage = "Sorry, we do not serve your region at this time.";
@@ -68,7 +70,11 @@ export const addressFields = {
   city: requiredText("City is required"),
   state: z.enum(usStates, "State is requried"),
   country: requiredText("Country is required").check(z.refine(isServed, unservedCountryMessage)),
-  zipcode: requiredText("Zip code is required").check(z.regex(/^\d{5}$/, "Zip code must be 5 digits")),
+  /** A ZIP+4 code is taken by its first five digits. */
+  zipcode: requiredText("Zip code is required").check(
+    z.overwrite(fiveDigitZip),
+    z.regex(/^\d{5}$/, "Zip code must be 5 digits"),
+  ),
   verified: z.optional(z.boolean()),
 };
 export const address = z.object(addressFields, "Address is required").check(z.overwrite(settleCountry));

@@ -103,3 +103,6 @@ export function shortFileName(name: string): string {
   const ending = /\.[^.]{1,5}$/.exec(name)?.[0] ?? "";
   return `${letters.slice(0, truncatedTo - 1 - ending.length).join("")}…${ending}`;
 }
+
+/** The years of tax returns that a decision needs, one file a year. */
+export const yearsOfTaxReturns = 2;

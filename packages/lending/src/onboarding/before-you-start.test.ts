@@ -50,7 +50,7 @@ describe("before-you-start page", () => {
   });
 
   it("estimates minutes in multiples of five, from the shortest choice to all products", () => {
-    expect(beforeYouStart(facts(), productTypes).minutes).toEqual({ least: 10, most: 20 });
+    expect(beforeYouStart(facts(), productTypes).minutes).toEqual({ least: 15, most: 20 });
     expect(beforeYouStart(facts(), ["FAST_PAY"]).minutes).toEqual({ least: 15, most: 15 });
     expect(beforeYouStart(facts(), ["TERM_LOAN"]).minutes).toEqual({ least: 20, most: 20 });
   });

@@ -1,4 +1,5 @@
 import type { ProductType } from "../products/product-type.ts";
+import { stepMinutes } from "./minutes.ts";
 import { type OnboardingFacts, onboardingPlan } from "./plan.ts";
 import type { OnboardingStep } from "./steps.ts";
 
@@ -6,33 +7,18 @@ import type { OnboardingStep } from "./steps.ts";
 export const thingsToHave = ["BANK_SIGN_IN", "TAX_NUMBER", "ACCOUNTING", "TAX_RETURNS", "DEBTS", "CO_OWNERS"] as const;
 export type ThingToHave = (typeof thingsToHave)[number];
 
-/**
- * The estimated minutes of each step for a prepared person, and the things needed for it. All texts about duration and preparation are
- * derived from this table.
- */
-const takes: Record<OnboardingStep, { minutes: number; things?: ThingToHave[] }> = {
-  START_FLOW: { minutes: 1 },
-  SELECT_PRODUCTS: { minutes: 1 },
-  COLLECT_PERSONAL_DETAILS: { minutes: 2 },
-  COLLECT_BUSINESS_DETAILS: { minutes: 2 },
-  COLLECT_PLAID: { minutes: 2, things: ["BANK_SIGN_IN"] },
-  COLLECT_BANK_STATEMENTS: { minutes: 4 },
-  COLLECT_BANK_INFO: { minutes: 1 },
-  COLLECT_RAILZ: { minutes: 4, things: ["TAX_NUMBER", "ACCOUNTING"] },
-  COLLECT_BUSINESS_TAX: { minutes: 3, things: ["TAX_NUMBER", "TAX_RETURNS"] },
-  COLLECT_EXISTING_DEBT: { minutes: 3, things: ["DEBTS"] },
-  COLLECT_REFINANCE_OPTIONS: { minutes: 1 },
-  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { minutes: 2, things: ["CO_OWNERS"] },
-  COLLECT_CONSENT: { minutes: 2 },
-  COLLECT_PERSONAL_PLAID: { minutes: 0 },
-  WAITING_FOR_OFFERS: { minutes: 0 },
-  ONBOARDING_ERROR: { minutes: 0 },
-  REQUEST_ADDITIONAL_USER_INPUT: { minutes: 0 },
+/** The things that the steps need. */
+const needs: Partial<Record<OnboardingStep, readonly ThingToHave[]>> = {
+  COLLECT_PLAID: ["BANK_SIGN_IN"],
+  COLLECT_RAILZ: ["TAX_NUMBER", "ACCOUNTING"],
+  COLLECT_BUSINESS_TAX: ["TAX_NUMBER", "TAX_RETURNS"],
+  COLLECT_EXISTING_DEBT: ["DEBTS"],
+  COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: ["CO_OWNERS"],
 };
 
 /** The estimated duration of the steps, rounded up to a multiple of five minutes. */
 export const minutesFor = (steps: readonly OnboardingStep[]): number =>
-  Math.ceil(steps.reduce((sum, step) => sum + takes[step].minutes, 0) / 5) * 5;
+  Math.ceil(steps.reduce((sum, step) => sum + stepMinutes[step], 0) / 5) * 5;
 
 export type BeforeYouStart = {
   /** The range from the shortest product choice to the longest. Both are equal when there is no choice. */
@@ -49,13 +35,13 @@ export function beforeYouStart(facts: OnboardingFacts, choices: readonly Product
     onboardingPlan({ ...facts, selectedProducts: isChosen ? products : [] }).filter(
       (step) => step !== "SELECT_PRODUCTS" || choices.length > 1,
     );
-  const needs = (product: ProductType, thing: ThingToHave) =>
-    stepsFor([product]).some((step) => takes[step].things?.includes(thing));
+  const isNeeded = (product: ProductType, thing: ThingToHave) =>
+    stepsFor([product]).some((step) => needs[step]?.includes(thing));
   const most = minutesFor(stepsFor(choices));
   return {
     minutes: { least: Math.min(most, ...choices.map((product) => minutesFor(stepsFor([product])))), most },
     toHave: thingsToHave
-      .map((thing) => ({ thing, neededFor: choices.filter((product) => needs(product, thing)) }))
+      .map((thing) => ({ thing, neededFor: choices.filter((product) => isNeeded(product, thing)) }))
       .filter(({ neededFor }) => neededFor.length > 0),
   };
 }

@@ -17,6 +17,7 @@ const inOrder: CollectedFacts = {
   isTaxedAsCorporation: true,
   returns: 0,
   usableReturns: 0,
+  hasOnlyOneReturn: false,
 };
 const missing = (facts: Partial<CollectedFacts>) =>
   missingInputs({ ...inOrder, ...facts }).map(({ subStep, cause }) => `${subStep} ${cause}`);
@@ -44,6 +45,16 @@ describe("missing input", () => {
     ["no accounting data when tax returns were uploaded", { lostAccounting: ["l"], returns: 2, usableReturns: 2 }, []],
     ["an accountant's answer", { hasAccountant: true, silentAccountants: ["i"] }, ["RECOLLECT_RAILZ accountant/i"]],
     ["a second year of tax returns", { returns: 1, usableReturns: 1 }, ["RECOLLECT_TAX_RETURNS application/a"]],
+    [
+      "no second year when the owner has said that there is only one",
+      { returns: 1, usableReturns: 1, hasOnlyOneReturn: true },
+      [],
+    ],
+    [
+      "the only year when it cannot be used",
+      { returns: 1, usableReturns: 0, hasOnlyOneReturn: true },
+      ["RECOLLECT_TAX_RETURNS application/a"],
+    ],
     ["no second year when two are uploaded", { returns: 2, usableReturns: 2 }, []],
     [
       "no second year for a business that is not taxed as a corporation",

@@ -1,4 +1,4 @@
-import type { DocumentType } from "../documents/document.ts";
+import { type DocumentType, yearsOfTaxReturns } from "../documents/document.ts";
 import { type FailureReason, failureReasons } from "../payments/failure-reason.ts";
 import { type AdditionalInput, additionalInputs } from "./steps.ts";
 
@@ -7,7 +7,6 @@ export const freshBankDataDays = 30;
 /** How long the transactions may take to be read after an application has opened, before the owner is asked about old ones. */
 export const readInDays = 1;
 export const accountantAnswersInDays = 5;
-const yearsOfReturns = 2;
 
 /**
  * The facts about the collected inputs. Each problem is identified by an id, so that the same problem is raised once and a new one is
@@ -37,6 +36,8 @@ export type CollectedFacts = {
   /** The number of tax returns that the business uploaded, and of those that were not rejected. */
   returns: number;
   usableReturns: number;
+  /** The owner has said that there is only one file of them. */
+  hasOnlyOneReturn: boolean;
 };
 
 export type MissingInput = { subStep: AdditionalInput; cause: string };
@@ -67,9 +68,10 @@ export function missingInputs(facts: CollectedFacts): MissingInput[] {
 
 function missingForDecision(facts: CollectedFacts, applicationId: string): MissingInput[] {
   const isByUpload = facts.returns > 0 && !facts.hasAccountingData && !facts.hasAccountant;
-  // Tax returns are not parsed. One file counts as one year, so one file is less than two years. A business that sent both years in one file
-  // sends it again once and is not asked a second time.
-  const isShort = isByUpload && facts.isTaxedAsCorporation && facts.usableReturns < yearsOfReturns;
+  // Tax returns are not parsed. One file counts as one year, unless the owner has said that there is only one: the step asks for two files
+  // or for that statement. An answer without either is asked for the second year once.
+  const wanted = facts.hasOnlyOneReturn ? 1 : yearsOfTaxReturns;
+  const isShort = isByUpload && facts.isTaxedAsCorporation && facts.usableReturns < wanted;
   return [
     ...causes("RECOLLECT_PLAID", "bank", [...facts.lostBanks, ...facts.staleBanks]),
     // Bank statements are not parsed, and a file may cover a month or a year, so missing months are unknown. Only rejected files are known.

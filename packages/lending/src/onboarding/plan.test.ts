@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { productTypes } from "../products/product-type.ts";
 import { currentOnboardingStep, type OnboardingFacts, onboardingPlan } from "./plan.ts";
-import type { OnboardingStep } from "./steps.ts";
+import { decidingSteps, type OnboardingStep } from "./steps.ts";
 
 const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
   selectedProducts: [],
@@ -43,6 +43,22 @@ describe("onboarding plan", () => {
     ["INTEGRATED_MCA", ["COLLECT_PLAID"]],
   ] as const)("for %s has the steps %j between details and consent", (product, steps) => {
     expect(middle({ selectedProducts: [product] })).toEqual(steps);
+  });
+
+  it("is changed by the answers to the deciding steps only, and after the step that was answered", () => {
+    const answers: Partial<Record<OnboardingStep, Partial<OnboardingFacts>>> = {
+      SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] },
+      COLLECT_PLAID: { selectedProducts: ["TERM_LOAN"], optToProvideBankStatements: true },
+      COLLECT_EXISTING_DEBT: { selectedProducts: ["TERM_LOAN"], hasExistingDebt: true },
+    };
+    expect(Object.keys(answers)).toEqual(decidingSteps);
+    for (const step of decidingSteps) {
+      const before = onboardingPlan(facts(step === "SELECT_PRODUCTS" ? {} : { selectedProducts: ["TERM_LOAN"] }));
+      const after = onboardingPlan(facts(answers[step]));
+      expect(after.length, step).toBeGreaterThan(before.length);
+      const upTo = after.indexOf(step) + 1;
+      expect(after.slice(0, upTo), step).toEqual(before.slice(0, upTo));
+    }
   });
 
   it("begins with the personal and business details and ends with consent, for any products", () => {

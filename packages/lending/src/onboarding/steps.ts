@@ -76,3 +76,6 @@ export const coOwnerAdditionalInputs = [
   "VERIFY_SECONDARY_OWNER_CREDIT_REPORT_UNLOCKED",
 ] as const;
 export type CoOwnerAdditionalInput = (typeof coOwnerAdditionalInputs)[number];
+
+/** The steps whose answers add steps to the plan or take some away. Until they are done, the number of steps is an estimate. */
+export const decidingSteps: readonly OnboardingStep[] = ["SELECT_PRODUCTS", "COLLECT_PLAID", "COLLECT_EXISTING_DEBT"];

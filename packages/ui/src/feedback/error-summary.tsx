@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { namedMessage } from "./named-message.ts";
 
 type ErrorSummaryProps = {
   title: string;
@@ -13,6 +14,7 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
   useEffect(() => {
     if (submission > 0) box.current?.focus();
   }, [submission]);
+  const names = useFieldNames(errors.map(({ fieldId }) => fieldId));
 
   // A field may show an error before the first submission; that needs no summary.
   if (submission === 0 || errors.length === 0) return null;
@@ -35,7 +37,7 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
               }}
               className="inline-block py-1 text-bad underline underline-offset-3"
             >
-              {message}
+              {namedMessage(message, names[fieldId] ?? [])}
             </a>
           </li>
         ))}
@@ -43,6 +45,26 @@ export function ErrorSummary({ title, errors, submission }: ErrorSummaryProps) {
     </section>
   );
 }
+
+/** The name of each field: its group, if it has one, and its label. They are read from the page, so that no form can forget one. */
+function useFieldNames(fieldIds: readonly string[]): Record<string, string[]> {
+  const [names, setNames] = useState<Record<string, string[]>>({});
+  useLayoutEffect(() => {
+    const shown = Object.fromEntries(fieldIds.map((fieldId) => [fieldId, nameOf(fieldId)]));
+    setNames((before) => (JSON.stringify(before) === JSON.stringify(shown) ? before : shown));
+  });
+  return names;
+}
+
+function nameOf(fieldId: string): string[] {
+  const field = document.getElementById(fieldId);
+  const group = field?.parentElement?.closest("fieldset");
+  const label = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0] : null;
+  return [labelOf(group), label?.textContent ?? labelOf(field)].filter((part) => part !== "");
+}
+
+const labelOf = (element: Element | null | undefined): string =>
+  document.getElementById(element?.getAttribute("aria-labelledby") ?? "")?.textContent ?? "";
 
 // A group of fields cannot take the focus, so its first field does.
 function goTo(fieldId: string): void {

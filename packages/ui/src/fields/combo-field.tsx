@@ -11,6 +11,8 @@ type ComboFieldProps<Item extends Suggestion> = FieldTexts & {
   onChange: (value: string) => void;
   /** Called after the field shows the suggestion's label, so that the caller can fill related fields. */
   onPick: (suggestion: Item) => void;
+  /** Called when the field loses the focus. */
+  onLeave?: () => void;
   /** Called when typing pauses. If it fails, no suggestions are shown and the typed text stays. */
   suggest: (query: string) => Promise<readonly Item[]>;
   leastLetters?: number;
@@ -32,6 +34,7 @@ export function ComboField<Item extends Suggestion>({
   value,
   onChange,
   onPick,
+  onLeave,
   suggest,
   leastLetters = 3,
   texts,
@@ -47,6 +50,7 @@ export function ComboField<Item extends Suggestion>({
   const { items, asked, ask } = useSuggestions(suggest, leastLetters);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const afterPress = useAfterPress(isOpen);
   const notes = { hint, error, disabledReason };
   const optionId = (index: number) => `${id}-option-${index}`;
 
@@ -105,7 +109,10 @@ export function ComboField<Item extends Suggestion>({
           setActive(-1);
         }}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={() => {
+          afterPress(close);
+          onLeave?.();
+        }}
         className={fieldClasses}
       />
       <div
@@ -140,6 +147,35 @@ export function ComboField<Item extends Suggestion>({
     </div>
   );
 }
+
+/**
+ * Runs something when the pointer is released and its click is done. A list that closed at once would move the pressed button away from
+ * under the pointer, and the click would be lost.
+ */
+function useAfterPress(isWatched: boolean): (run: () => void) => void {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (!isWatched) return;
+    const watching = new AbortController();
+    const note = (isDown: boolean) => () => {
+      isPressed.current = isDown;
+    };
+    const options = { capture: true, signal: watching.signal };
+    document.addEventListener("pointerdown", note(true), options);
+    for (const end of released) document.addEventListener(end, note(false), options);
+    return () => watching.abort();
+  }, [isWatched]);
+  return (run) => {
+    if (!isPressed.current) return void setTimeout(run);
+    const once = new AbortController();
+    const end = () => {
+      once.abort();
+      setTimeout(run);
+    };
+    for (const kind of released) document.addEventListener(kind, end, { signal: once.signal });
+  };
+}
+const released = ["pointerup", "pointercancel"] as const;
 
 /** The suggestions for the current text, requested when typing pauses. A late answer to an earlier text is dropped. */
 function useSuggestions<Item>(suggest: (query: string) => Promise<readonly Item[]>, leastLetters: number) {

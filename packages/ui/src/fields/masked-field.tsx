@@ -1,3 +1,4 @@
+import { maskitoTransform } from "@maskito/core";
 import { useMaskito } from "@maskito/react";
 import { type RefCallback, useCallback, useId, useState } from "react";
 import { describedBy, FieldNotes, type FieldTexts, fieldClasses } from "./field-shell.tsx";
@@ -6,7 +7,7 @@ import { type MaskKind, masks } from "./masks.ts";
 type MaskedFieldProps = FieldTexts & {
   label: string;
   kind: MaskKind;
-  /** The value as displayed, with dashes. */
+  /** The value as displayed or without its signs; the field shows it with them. */
   value: string;
   onChange: (shown: string) => void;
   id?: string;
@@ -58,7 +59,7 @@ export function MaskedField({
           type={conceal && !shown ? "password" : kind === "phone" ? "tel" : "text"}
           inputMode={kind === "phone" ? "tel" : "numeric"}
           autoComplete={autoComplete}
-          value={value}
+          value={maskitoTransform(value, masks[kind])}
           onInput={(event) => onChange(event.currentTarget.value)}
           aria-describedby={describedBy(id, texts)}
           aria-invalid={error ? true : undefined}

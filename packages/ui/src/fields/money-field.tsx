@@ -1,50 +1,37 @@
-import { Input } from "react-aria-components/Input";
-import { NumberField } from "react-aria-components/NumberField";
-import { AriaField, ariaFieldClasses } from "./aria-field.tsx";
-import { type FieldTexts, fieldClasses } from "./field-shell.tsx";
+import { useState } from "react";
+import { useLocale } from "react-aria-components/I18nProvider";
+import type { FieldTexts } from "./field-shell.tsx";
+import { TextField } from "./text-field.tsx";
+import { typedCents } from "./typed-money.ts";
 
 type MoneyFieldProps = FieldTexts & {
   label: string;
   amountCents: number | null;
+  /** Called with every change: null if the field is empty, NaN if its text is not an amount. */
   onChange: (amountCents: number | null) => void;
-  leastCents?: number;
-  mostCents?: number;
   id?: string;
   name?: string;
 };
 
-/** The person types dollars; the value is in whole cents. */
-export function MoneyField({
-  label,
-  amountCents,
-  onChange,
-  leastCents = 0,
-  mostCents,
-  id,
-  name,
-  ...texts
-}: MoneyFieldProps) {
+/** The person types dollars in the usual notations; the value is in whole cents. */
+export function MoneyField({ amountCents, onChange, ...field }: MoneyFieldProps) {
+  const { locale } = useLocale();
+  // What is typed stays as it is until the field is left, and longer if it is not an amount.
+  const [typed, setTyped] = useState<string | null>(null);
+  const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" });
   return (
-    <NumberField
-      value={amountCents === null ? Number.NaN : amountCents / 100}
-      onChange={(dollars) => onChange(Number.isNaN(dollars) ? null : Math.round(dollars * 100))}
-      minValue={leastCents / 100}
-      {...(mostCents !== undefined && { maxValue: mostCents / 100 })}
-      {...(id && { id })}
-      {...(name && { name })}
-      formatOptions={{ style: "currency", currency: "USD" }}
-      isInvalid={Boolean(texts.error)}
-      isReadOnly={Boolean(texts.disabledReason)}
-      isWheelDisabled
-      validationBehavior="aria"
-      className={ariaFieldClasses}
-    >
-      <AriaField label={label} {...texts}>
-        <Input
-          aria-disabled={texts.disabledReason ? true : undefined}
-          className={`${fieldClasses} data-invalid:border-bad data-invalid:ring-3 data-invalid:ring-bad-tint`}
-        />
-      </AriaField>
-    </NumberField>
+    <TextField
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? (amountCents === null ? "" : dollars.format(amountCents / 100))}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(typedCents(target.value));
+      }}
+      onBlur={() => {
+        if (!Number.isNaN(amountCents)) setTyped(null);
+      }}
+    />
   );
 }

@@ -1,8 +1,13 @@
+import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
+import type { Tx } from "../../db/scope.ts";
 import { loadBusinessDetails, saveBusinessDetails } from "../details/business-details.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 export const collectBusinessDetails: StepHandler<"COLLECT_BUSINESS_DETAILS"> = {
-  load: ({ tx, caller }) => loadBusinessDetails(tx, caller.businessId),
+  load: async ({ tx, caller: { businessId } }) => ({
+    ...(await loadBusinessDetails(tx, businessId)),
+    homeAddress: await homeAddressIn(tx, businessId),
+  }),
 
   complete: async ({ tx, caller }, { website, ...answer }) => {
     await saveBusinessDetails(tx, caller.businessId, answer);
@@ -10,3 +15,16 @@ export const collectBusinessDetails: StepHandler<"COLLECT_BUSINESS_DETAILS"> = {
     return {};
   },
 };
+
+type HomeAddress = ScreenData<"COLLECT_BUSINESS_DETAILS">["homeAddress"];
+
+/** The address that the primary owner gave in the step before. */
+async function homeAddressIn(tx: Tx, businessId: string): Promise<HomeAddress> {
+  const owner = await tx
+    .selectFrom("business_owner")
+    .select(["address", "address_verified as verified"])
+    .where("business_id", "=", businessId)
+    .where("is_primary", "=", true)
+    .executeTakeFirst();
+  return owner?.address ? ({ address: owner.address, verified: owner.verified } as HomeAddress) : null;
+}

@@ -5,9 +5,10 @@ import type { StepHandler } from "../step-handler.ts";
 const documentType = "TAX_RETURN";
 
 export const collectBusinessTax: StepHandler<"COLLECT_BUSINESS_TAX", ReadyNumber> = {
-  load: async ({ tx, app, caller: { businessId } }) => ({
+  load: async ({ tx, app, caller: { businessId }, answers }) => ({
     ...(await loadTax(tx, businessId)),
     files: await listUploaded(tx, app, { businessId, documentType }),
+    hasOnlyOneTaxReturn: answers.hasOnlyOneTaxReturn ?? false,
   }),
 
   prepare: (app, caller, answer) => prepareTax(app, caller, answer),
@@ -17,6 +18,6 @@ export const collectBusinessTax: StepHandler<"COLLECT_BUSINESS_TAX", ReadyNumber
     const urls = answer.taxReturnFiles.map(({ fileUrl }) => fileUrl);
     await countDocuments(tx, app, { businessId, documentType }, urls);
     await saveTax(tx, app, caller, answer, ready);
-    return {};
+    return { hasOnlyOneTaxReturn: answer.hasOnlyOneTaxReturn ?? false };
   },
 };

@@ -14,7 +14,7 @@ const documentType = "TAX_RETURN";
 
 /** How the business is taxed, and where its figures come from: nowhere, tax returns, an accounting program or an accountant. */
 export const collectRailz: StepHandler<"COLLECT_RAILZ", Ready> = {
-  load: async ({ tx, app, caller: { businessId } }) => {
+  load: async ({ tx, app, caller: { businessId }, answers }) => {
     const accountant = await accountantOf(tx, businessId);
     return {
       ...(await loadTax(tx, businessId)),
@@ -25,6 +25,7 @@ export const collectRailz: StepHandler<"COLLECT_RAILZ", Ready> = {
         accountantEmail: accountant.email,
       },
       files: await listUploaded(tx, app, { businessId, documentType }),
+      hasOnlyOneTaxReturn: answers.hasOnlyOneTaxReturn ?? false,
     };
   },
 
@@ -46,6 +47,6 @@ export const collectRailz: StepHandler<"COLLECT_RAILZ", Ready> = {
       const fileUrls = (answer.taxReturnFiles ?? []).map(({ fileUrl }) => fileUrl);
       await countDocuments(tx, app, { businessId, documentType }, fileUrls);
     }
-    return {};
+    return { hasOnlyOneTaxReturn: answer.hasOnlyOneTaxReturn ?? false };
   },
 };

@@ -122,6 +122,16 @@ describe("first steps", () => {
     });
   });
 
+  it("show the home address to the business details, and null before it is known", async () => {
+    const owner = await ownerAt("COLLECT_PERSONAL_DETAILS");
+    const home = async () => (await read(owner, "COLLECT_BUSINESS_DETAILS")).body["homeAddress"];
+    await complete(owner, "COLLECT_PERSONAL_DETAILS", { ...personal, verified: true });
+    const address = { addressLineOne, addressLineTwo: null, city, state, zipcode, country: "US" };
+    expect(await home()).toEqual({ address, verified: true });
+    await server.database.admin.query("delete from app.business_owner where email = 'rosa@harbor.test'");
+    expect(await home()).toBeNull();
+  });
+
   it("show again how the screener was answered, and that statements were chosen instead of a bank", async () => {
     const owner = await ownerAt("COLLECT_BUSINESS_DETAILS");
     const answered = { ...yes, businessesGreaterThan: false };

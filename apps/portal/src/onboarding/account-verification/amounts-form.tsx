@@ -40,7 +40,7 @@ export function AmountsForm({ verification, onChange }: AmountsFormProps) {
     <form
       noValidate
       className="grid gap-4"
-      // A field reports its amount when it loses focus. An error that vanished only then would move the button under the pointer.
+      // An error that vanished only when its field loses the focus would move the button under the pointer.
       onInput={() => setChecked(false)}
       onSubmit={(event) => {
         event.preventDefault();

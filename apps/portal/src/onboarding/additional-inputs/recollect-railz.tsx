@@ -1,4 +1,5 @@
 import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
+import { accountingMinutes as minutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useState } from "react";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
@@ -23,7 +24,7 @@ export function RecollectRailz(props: InputScreen<"RECOLLECT_RAILZ">) {
   return (
     <SelectWhoLinks
       title={t`Reconnect your accounting software`}
-      lead={<Trans>We cannot read your books any more. Who can sign in there? It takes about three minutes.</Trans>}
+      lead={<Trans>We cannot read your books any more. Who can sign in there? It takes about {minutes} minutes.</Trans>}
       takesFocus={takesFocus || place === "RETURNED"}
       hasAccountant={data.accountant !== null}
       onSelf={() => setPlace("WIDGET")}

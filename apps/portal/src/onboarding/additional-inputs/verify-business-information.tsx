@@ -7,7 +7,6 @@ import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { AddressFields, shownAddressFields } from "../fields/address-fields.tsx";
 import { addressValues } from "../fields/address-values.ts";
 import { BusinessNameField } from "../fields/business-name-field.tsx";
-import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 import type { InputScreen } from "./input-screen.ts";
 
 export function VerifyBusinessInformation(props: InputScreen<"VERIFY_BUSINESS_INFORMATION">) {
@@ -18,7 +17,7 @@ export function VerifyBusinessInformation(props: InputScreen<"VERIFY_BUSINESS_IN
     shape: businessForm,
     values: {
       businessName: data.businessName ?? "",
-      phoneNumber: shownPhone(data.phoneNumber ?? ""),
+      phoneNumber: data.phoneNumber ?? "",
       tin: "",
       ...addressValues(data.address, data.verified),
     },

@@ -6,7 +6,6 @@ import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { PersonFields, shownPersonFields } from "../fields/person-fields.tsx";
 import { SsnField } from "../fields/ssn-field.tsx";
 import { ownerNames, ownerRefusedFields, ownerValues } from "../steps/collect-personal-details.tsx";
-import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 import type { InputScreen } from "./input-screen.ts";
 
 export function VerifyUserIdentityInformation(props: InputScreen<"VERIFY_USER_IDENTITY_INFORMATION">) {
@@ -15,7 +14,7 @@ export function VerifyUserIdentityInformation(props: InputScreen<"VERIFY_USER_ID
   const [isManual, setManual] = useState(false);
   const stepForm = useStepForm({
     shape: identityForm,
-    values: { ...ownerValues(data), phoneNumber: shownPhone(data.phoneNumber ?? ""), ssn: "" },
+    values: { ...ownerValues(data), ssn: "" },
     refusedFields: ownerRefusedFields,
     onComplete: ({ ssn, ...personalStepPayload }) => onComplete({ personalStepPayload, ssn }),
   });

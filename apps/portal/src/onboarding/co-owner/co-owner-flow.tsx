@@ -25,6 +25,7 @@ const coOwner: Flow<CoOwnerWorkflow> = {
   firstStep: "ONBOARDING.START_FLOW",
   waitingStep: "WAITING_FOR_OFFERS",
   nameOf: onboardingStepOf,
+  decidingSteps: [],
   steps: {
     ...screens,
     WAITING_FOR_OFFERS: step<CoOwnerWaiting, object>(async () => (await import("./waiting.tsx")).Waiting),

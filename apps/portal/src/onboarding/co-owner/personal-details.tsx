@@ -1,12 +1,11 @@
 import { type CoOwnerScreenData, coOwnerStepContracts } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import type { StepScreen } from "../../shared/flow/flow.ts";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
+import { useManualAddress } from "../fields/address-fields.tsx";
 import { addressValues } from "../fields/address-values.ts";
 import { PersonFields, type PersonNames, shownPersonFields } from "../fields/person-fields.tsx";
-import { shownPhone } from "../steps/collect-secondary-business-owner-details/shown-phone.ts";
 
 type Known = CoOwnerScreenData<"COLLECT_PERSONAL_DETAILS">;
 type PersonalDetailsProps = StepScreen<Known, object>;
@@ -20,7 +19,7 @@ export const coOwnerNames: PersonNames = {
 
 export const coOwnerValues = ({ secondaryOwnerPhoneNumber, address, verified, ...known }: Known) => ({
   ...known,
-  secondaryOwnerPhoneNumber: shownPhone(secondaryOwnerPhoneNumber ?? ""),
+  secondaryOwnerPhoneNumber: secondaryOwnerPhoneNumber ?? "",
   ...addressValues(address, verified),
 });
 
@@ -28,9 +27,9 @@ export const coOwnerRefusedFields = { USER_EMAIL_ALREADY_EXIST_EXCEPTION: "secon
 
 /** The details that the primary owner entered, which the co-owner corrects and completes. */
 export function PersonalDetails(props: PersonalDetailsProps) {
-  const { data, onBack, takesFocus } = props;
+  const { data, draft, onBack, takesFocus } = props;
   const { t } = useLingui();
-  const [isManual, setManual] = useState(false);
+  const [isManual, setManual] = useManualAddress(draft);
   const stepForm = useStepForm({
     ...props,
     shape: coOwnerStepContracts.COLLECT_PERSONAL_DETAILS.completion,

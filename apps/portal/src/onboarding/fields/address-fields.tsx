@@ -1,5 +1,6 @@
 import { resolveAddress, suggestAddresses } from "@inlay/contracts/calls/addresses.ts";
 import { unservedCountryMessage } from "@inlay/contracts/fields/fields.ts";
+import { isWholeAddress, readAddress } from "@inlay/contracts/fields/read-address.ts";
 import { usStates } from "@inlay/contracts/fields/us-states.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { ComboField } from "@inlay/ui/fields/combo-field.tsx";
@@ -7,12 +8,21 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { type FieldErrors, useFormContext } from "react-hook-form";
+import type { Draft } from "../../shared/flow/flow.ts";
 import { FormSelect, FormText } from "../../shared/forms/form-fields.tsx";
 import type { ShownField } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
 import { useWords } from "../../shared/language/words.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import { type AddressValues, countries, noAddress, pickedAddress } from "./address-values.ts";
+import {
+  type AddressValues,
+  countries,
+  inOneLine,
+  isPartOfAddress,
+  isSameAddress,
+  noAddress,
+  pickedAddress,
+} from "./address-values.ts";
 
 const manualFields = ["addressLineOne", "addressLineTwo", "city", "state", "zipcode", "country"] as const;
 
@@ -27,6 +37,9 @@ function addressError(errors: FieldErrors): string | undefined {
 /** The shown fields: one search field that represents all parts, or each part by itself. */
 export const shownAddressFields = (isManual: boolean): readonly ShownField[] =>
   isManual ? manualFields : [{ fieldId: "addressLineOne", error: addressError }];
+
+/** Whether the parts are typed by hand. A draft with some parts of an address is continued so. */
+export const useManualAddress = (draft: Draft | null) => useState(() => isPartOfAddress(draft));
 
 type AddressFieldsProps = {
   label: string;
@@ -43,15 +56,19 @@ export function AddressFields({ label, isManual, onManual }: AddressFieldsProps)
   );
 }
 
-/** A search field with suggestions. A picked suggestion fills the parts; typed text alone is not an address. */
+/**
+ * A search field with suggestions. A picked suggestion fills the parts and is verified. Typed text is read into the parts; if some are
+ * missing when the form is sent, the fields of the parts are shown with what could be read.
+ */
 function AddressSearch({ label, onManual }: { label: string; onManual: () => void }) {
   const { ask } = usePortalSession();
   const { t } = useLingui();
   const { sentence } = useWords();
   const { setValue, getValues, clearErrors, trigger, formState } = useFormContext<AddressValues>();
   const session = useRef(crypto.randomUUID());
+  const lookedUp = useRef("");
   const [typed, setTyped] = useState(() => inOneLine(getValues()));
-  const [hasAddress, setHasAddress] = useState(() => getValues("addressLineOne") !== "");
+  const [isWhole, setWhole] = useState(() => isWholeAddress(getValues()));
   const [isUnavailable, setUnavailable] = useState(false);
 
   const suggest = useCallback(
@@ -64,31 +81,59 @@ function AddressSearch({ label, onManual }: { label: string; onManual: () => voi
   );
 
   function fill(address: Partial<AddressValues>) {
-    for (const [name, value] of Object.entries({
-      ...noAddress,
-      addressLineTwo: getValues("addressLineTwo"),
-      ...address,
-    })) {
-      setValue(name as keyof AddressValues, value);
-    }
+    const { addressLineTwo } = getValues();
+    const filled = { ...noAddress, ...address, addressLineTwo: address.addressLineTwo || addressLineTwo };
+    for (const [name, value] of Object.entries(filled)) setValue(name as keyof AddressValues, value);
   }
 
-  async function pick({ id, label: text }: { id: string; label: string }) {
+  function read(text: string) {
+    const parts = readAddress(text);
     setTyped(text);
+    setWhole(isWholeAddress(parts));
+    fill(parts);
+    // The next submission checks what is typed now.
+    clearErrors([...manualFields]);
+  }
+
+  const resolve = async (id: string) => {
     const { address } = await ask(resolveAddress, { body: { id, session: session.current } }).catch(() => ({
       address: null,
     }));
     session.current = crypto.randomUUID();
-    const picked = pickedAddress(address);
-    fill(picked);
+    return address;
+  };
+
+  async function pick({ id, label: text }: { id: string; label: string }) {
+    setTyped(text);
+    const picked = pickedAddress(await resolve(id));
+    fill({ ...readAddress(text), ...picked });
     // The person completes an incomplete address by hand.
     if (!picked.verified) return onManual();
     clearErrors([...manualFields]);
-    setHasAddress(true);
+    setWhole(true);
     await trigger("country");
   }
 
+  /** Looks up an address that was typed and not picked. If it is found, it is as good as picked; if not, it stays as typed. */
+  async function lookUp() {
+    const before = getValues();
+    const { addressLineOne, city, state, zipcode, verified } = before;
+    const isTyped = !verified && isWholeAddress(before);
+    if (!isTyped || lookedUp.current === typed) return;
+    lookedUp.current = typed;
+    const [first] = await suggest(`${addressLineOne}, ${city}, ${state}`).catch(() => []);
+    const address = first ? await resolve(first.id) : null;
+    const { addressLineOne: street, zipcode: zip } = getValues();
+    if (address && isSameAddress(before, address) && street === addressLineOne && zip === zipcode)
+      fill({ ...address, verified: true });
+  }
+
   const wrong = addressError(formState.errors);
+  const isIncomplete = Boolean(wrong) && wrong !== unservedCountryMessage && typed.trim() !== "";
+  useEffect(() => {
+    if (isIncomplete) onManual();
+  }, [isIncomplete, onManual]);
+
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">
@@ -97,12 +142,10 @@ function AddressSearch({ label, onManual }: { label: string; onManual: () => voi
           name="addressLineOne"
           label={label}
           value={typed}
-          onChange={(text) => {
-            setTyped(text);
-            setHasAddress(false);
-            fill({});
-          }}
+          hint={t`Choose it from the list, or type street, city, state and ZIP code.`}
+          onChange={read}
           onPick={(suggestion) => void pick(suggestion)}
+          onLeave={() => void lookUp()}
           suggest={suggest}
           texts={{
             list: t`Suggestions`,
@@ -113,7 +156,7 @@ function AddressSearch({ label, onManual }: { label: string; onManual: () => voi
               : t`No address found. You can enter it by hand.`,
             found: (count) => plural(count, { one: "# address to choose from", other: "# addresses to choose from" }),
           }}
-          error={wrong ? sentence(wrong) : null}
+          error={wrong && !isIncomplete ? sentence(wrong) : null}
         />
         <div>
           <Button variant="text" className="text-small" onClick={onManual}>
@@ -121,23 +164,24 @@ function AddressSearch({ label, onManual }: { label: string; onManual: () => voi
           </Button>
         </div>
       </div>
-      {hasAddress && <FormText name="addressLineTwo" label={t`Unit or apartment number`} hint={t`If there is one`} />}
+      {isWhole && <FormText name="addressLineTwo" label={t`Unit or apartment number`} hint={t`If there is one`} />}
     </div>
   );
 }
 
 function ManualAddress({ label, onSearch }: { label: string; onSearch: () => void }) {
   const { t } = useLingui();
-  const { setValue, getValues } = useFormContext<AddressValues>();
+  const { setValue, getValues, clearErrors, formState } = useFormContext<AddressValues>();
+  const { isSubmitted } = formState;
   const { value: country } = useField("country");
   const legend = useId();
   const countryNames = { "United States": t`United States`, "Puerto Rico": t`Puerto Rico` };
 
   // Puerto Rico has one state, PR, so there is nothing to choose.
   useEffect(() => {
-    if (country === "Puerto Rico") setValue("state", "PR");
+    if (country === "Puerto Rico") setValue("state", "PR", { shouldValidate: isSubmitted });
     else if (getValues("state") === "PR") setValue("state", "");
-  }, [country, setValue, getValues]);
+  }, [country, setValue, getValues, isSubmitted]);
 
   // A manually typed address is not verified.
   useEffect(() => setValue("verified", false), [setValue]);
@@ -169,7 +213,14 @@ function ManualAddress({ label, onSearch }: { label: string; onSearch: () => voi
         options={countries.map((value) => ({ value, label: countryNames[value] }))}
       />
       <div>
-        <Button variant="text" className="text-small" onClick={onSearch}>
+        <Button
+          variant="text"
+          className="text-small"
+          onClick={() => {
+            clearErrors([...manualFields]);
+            onSearch();
+          }}
+        >
           <Trans>Search for the address instead</Trans>
         </Button>
       </div>
@@ -186,6 +237,3 @@ function useUnservedCountry(): void {
     if (isUnserved) report({ eventType: "UNSUPPORTED_COUNTRY_ENTERED" });
   }, [isUnserved, report]);
 }
-
-const inOneLine = ({ addressLineOne, city, state, zipcode }: AddressValues): string =>
-  addressLineOne ? `${addressLineOne}, ${city}, ${state} ${zipcode}` : "";

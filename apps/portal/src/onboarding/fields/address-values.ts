@@ -1,5 +1,7 @@
 import type { resolveAddress } from "@inlay/contracts/calls/addresses.ts";
+import { isWholeAddress } from "@inlay/contracts/fields/read-address.ts";
 import type { z } from "zod/mini";
+import type { Draft } from "../../shared/flow/flow.ts";
 
 type KeptAddress = {
   addressLineOne: string;
@@ -15,7 +17,8 @@ export const noAddress = {
   city: "",
   state: "",
   zipcode: "",
-  country: "",
+  // Nearly every address is there.
+  country: "United States",
   verified: false,
 };
 export type AddressValues = typeof noAddress;
@@ -42,3 +45,25 @@ export const pickedAddress = (resolved: Resolved): Partial<AddressValues> & { ve
   ...resolved,
   verified: Boolean(resolved?.addressLineOne && resolved.city && resolved.state && resolved.zipcode),
 });
+
+/** Whether a draft has a part of an address and not all of them. Such an address was typed by hand and is continued there. */
+export function isPartOfAddress(draft: Draft | null): boolean {
+  const { addressLineOne, addressLineTwo, city, state, zipcode } = { ...noAddress, ...draft };
+  const isBegun = [addressLineOne, addressLineTwo, city, state, zipcode].some((part) => part !== "");
+  return isBegun && !isWholeAddress({ addressLineOne, city, state, zipcode });
+}
+
+/** The address in one line, as far as it is known. */
+export const inOneLine = ({ addressLineOne, city, state, zipcode }: AddressValues): string =>
+  [addressLineOne, city, `${state} ${zipcode}`.trim()].filter((part) => part !== "").join(", ");
+
+/** Whether two addresses are the same in every part. */
+export const isEqualAddress = (one: AddressValues, other: AddressValues): boolean =>
+  inOneLine(one) === inOneLine(other) && one.addressLineTwo === other.addressLineTwo;
+
+/** Whether an address that was looked up is the typed one. The house number, the city and the ZIP code have to be the same. */
+export function isSameAddress(typed: AddressValues, resolved: NonNullable<Resolved>): boolean {
+  const key = ({ addressLineOne, city, zipcode }: Pick<AddressValues, "addressLineOne" | "city" | "zipcode">) =>
+    [addressLineOne.split(" ")[0], city, zipcode].join("|").toLowerCase();
+  return key(typed) === key(resolved);
+}

@@ -1,18 +1,20 @@
 import { collectBusinessDetails } from "@inlay/contracts/onboarding/steps/collect-business-details.ts";
+import { stepMinutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
-import { AddressFields, shownAddressFields } from "../fields/address-fields.tsx";
+import { AddressFields, shownAddressFields, useManualAddress } from "../fields/address-fields.tsx";
 import { addressValues } from "../fields/address-values.ts";
 import { BusinessNameField } from "../fields/business-name-field.tsx";
+import { SameAddress, useSameAddress } from "../fields/same-address.tsx";
 import type { StepScreen } from "../step-screen.ts";
 
 export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAILS">) {
-  const { data, onBack, takesFocus } = props;
+  const { data, draft, onBack, takesFocus } = props;
   const { t } = useLingui();
-  const [isManual, setManual] = useState(false);
+  const minutes = stepMinutes.COLLECT_BUSINESS_DETAILS;
+  const [isManual, setManual] = useManualAddress(draft);
   const stepForm = useStepForm({
     ...props,
     shape: collectBusinessDetails.completion,
@@ -24,25 +26,35 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
     },
     refusedFields: { BUSINESS_NAME_ALREADY_EXIST_EXCEPTION: "businessName" },
   });
+  const home = data.homeAddress ? addressValues(data.homeAddress.address, data.homeAddress.verified) : null;
+  const { isSame, onChange } = useSameAddress(stepForm.form, home);
   return (
     <StepForm
       {...stepForm}
       title={t`Now, tell us more about the business`}
-      lead={<Trans>We use this to find your business record. It takes about two minutes.</Trans>}
+      lead={<Trans>We use this to find your business record. It takes about {minutes} minutes.</Trans>}
       aside={{
         title: t`Why we ask`,
         body: <Trans>Name and address let us confirm that the business exists and is in good standing.</Trans>,
       }}
       takesFocus={takesFocus}
-      fields={["businessName", "phoneNumber", "website", ...shownAddressFields(isManual)]}
+      fields={["businessName", "phoneNumber", "website", ...(isSame ? [] : shownAddressFields(isManual))]}
       onBack={onBack}
     >
       <BusinessNameField />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <FormMasked name="phoneNumber" kind="phone" label={t`Business phone number`} />
-        <FormText name="website" label={t`Website`} type="url" inputMode="url" autoComplete="url" />
+        <FormText
+          name="website"
+          label={t`Website`}
+          hint={t`No website? A page about the business on Facebook, Instagram or Google will do.`}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+        />
       </div>
-      <AddressFields label={t`Business address`} isManual={isManual} onManual={setManual} />
+      {home && <SameAddress home={home} isSame={isSame} onChange={onChange} />}
+      {!isSame && <AddressFields label={t`Business address`} isManual={isManual} onManual={setManual} />}
     </StepForm>
   );
 }

@@ -13,7 +13,8 @@ export function CollectBusinessTax(props: StepScreen<"COLLECT_BUSINESS_TAX">) {
     return (
       <UploadTaxReturns
         kept={data.files}
-        onUploaded={(taxReturnFiles) => onComplete({ ...tax, taxReturnFiles })}
+        isOnlyOne={data.hasOnlyOneTaxReturn}
+        onUploaded={(returns) => onComplete({ ...tax, ...returns })}
         onBack={() => setUploading(false)}
       />
     );

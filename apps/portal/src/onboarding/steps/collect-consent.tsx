@@ -6,7 +6,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../shared/api/api.ts";
-import { type ShownField, StepForm } from "../../shared/forms/step-form.tsx";
+import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { useWords } from "../../shared/language/words.ts";
@@ -20,7 +20,7 @@ type CollectConsentProps = StepScreen<"COLLECT_CONSENT"> & {
 /** The agreements in full, with a checkbox under each. The answer contains the language and the versions that were shown. */
 export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext }: CollectConsentProps) {
   const { t } = useLingui();
-  const { language, sentence } = useWords();
+  const { language } = useWords();
   const queryClient = useQueryClient();
   const { isCreditCheckEnabled, agreements } = data;
   const stepForm = useStepForm({
@@ -38,11 +38,6 @@ export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext 
       }
     },
   });
-  // Both checkboxes have the same error message, so the summary adds the title.
-  const named = (fieldId: string, title: string): ShownField => ({
-    fieldId,
-    error: (errors) => (errors[fieldId] ? `${title}: ${sentence(String(errors[fieldId]?.message))}` : undefined),
-  });
   const words = (kind: ConsentKind) => agreements.find((one) => one.kind === kind)?.text[language] ?? "";
   return (
     <StepForm
@@ -59,7 +54,7 @@ export function CollectConsent({ data, onComplete, onBack, takesFocus, whatNext 
         ),
       }}
       takesFocus={takesFocus}
-      fields={[named("agreeToTermsAndPrivacyPolicy", t`Terms and privacy`), named("agreeToSoftPull", t`Credit check`)]}
+      fields={["agreeToTermsAndPrivacyPolicy", "agreeToSoftPull"]}
       continueLabel={t`Agree and continue`}
       onBack={onBack}
     >

@@ -6,8 +6,9 @@ import {
   mostDebts,
 } from "@inlay/contracts/onboarding/steps/collect-existing-debt.ts";
 import { Button } from "@inlay/ui/button.tsx";
+import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type FieldError, get, useFieldArray, useWatch } from "react-hook-form";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
@@ -20,19 +21,29 @@ export function CollectExistingDebt(props: StepScreen<"COLLECT_EXISTING_DEBT">) 
   const stepForm = useStepForm({
     ...props,
     shape: collectExistingDebt.completion,
-    values: { debts: data.debts.length > 0 ? data.debts.map(rowFrom) : [emptyDebtRow] },
+    values: { debts: data.debts.map(rowFrom) },
   });
   const { control } = stepForm.form;
   const rows = useFieldArray({ control, name: "debts" });
   const typed = useWatch({ control, name: "debts" });
   const focus = useFocusOnceRendered();
+  // The rows are the answer to the question: none are no debt.
+  const [hasAnswered, setAnswered] = useState(rows.fields.length > 0);
+  const putAside = useRef<DebtRow[]>([]);
+  const answerIs = rows.fields.length > 0 ? "yes" : hasAnswered ? "no" : null;
 
+  const answer = (hasDebt: boolean) => {
+    setAnswered(true);
+    if (hasDebt === rows.fields.length > 0) return;
+    if (!hasDebt) putAside.current = typed;
+    rows.replace(!hasDebt ? [] : putAside.current.length > 0 ? putAside.current : [{ ...emptyDebtRow }]);
+  };
   const add = () => {
     rows.append({ ...emptyDebtRow }, { shouldFocus: false });
     focus(fieldId(rows.fields.length, "description"));
   };
   const remove = (index: number) => {
-    // There is always at least one row.
+    // Somebody who has debts has at least one row.
     if (rows.fields.length === 1) rows.replace([{ ...emptyDebtRow }]);
     else rows.remove(index);
     focus(rows.fields.length === 1 ? fieldId(0, "description") : addButtonId);
@@ -43,9 +54,7 @@ export function CollectExistingDebt(props: StepScreen<"COLLECT_EXISTING_DEBT">) 
     <StepForm
       {...stepForm}
       title={t`Does the business have other debt?`}
-      lead={
-        <Trans>List the loans, leases, cards and advances that the business pays back. If there are none, go on.</Trans>
-      }
+      lead={<Trans>If there is none, one answer is enough.</Trans>}
       aside={{
         title: t`Why we ask`,
         body: (
@@ -65,28 +74,44 @@ export function CollectExistingDebt(props: StepScreen<"COLLECT_EXISTING_DEBT">) 
       continueLabel={hasNone ? t`No existing debt` : t`Done adding debt`}
       onBack={onBack}
     >
-      <ul className="grid gap-6">
-        {rows.fields.map(({ id }, index) => (
-          <li key={id}>
-            <DebtFields
-              index={index}
-              onRemove={
-                rows.fields.length > 1 || !isEmptyDebtRow(typed[index] ?? emptyDebtRow) ? () => remove(index) : null
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      <div>
-        <Button
-          id={addButtonId}
-          variant="secondary"
-          onClick={add}
-          disabledReason={rows.fields.length >= mostDebts ? t`You can list up to ${mostDebts} debts.` : null}
-        >
-          <Trans>Add another debt</Trans>
-        </Button>
-      </div>
+      <ChoiceField<"yes" | "no">
+        kind="one"
+        id="hasDebt"
+        label={t`Does the business pay back any loan, lease, card or advance?`}
+        choices={[
+          { value: "yes", label: t`Yes` },
+          { value: "no", label: t`No` },
+        ]}
+        value={answerIs}
+        onChange={(chosen) => answer(chosen === "yes")}
+        inRow
+      />
+      {answerIs === "yes" && (
+        <>
+          <ul className="grid gap-6">
+            {rows.fields.map(({ id }, index) => (
+              <li key={id}>
+                <DebtFields
+                  index={index}
+                  onRemove={
+                    rows.fields.length > 1 || !isEmptyDebtRow(typed[index] ?? emptyDebtRow) ? () => remove(index) : null
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          <div>
+            <Button
+              id={addButtonId}
+              variant="secondary"
+              onClick={add}
+              disabledReason={rows.fields.length >= mostDebts ? t`You can list up to ${mostDebts} debts.` : null}
+            >
+              <Trans>Add another debt</Trans>
+            </Button>
+          </div>
+        </>
+      )}
     </StepForm>
   );
 }

@@ -1,9 +1,9 @@
 import { collectPersonalDetails } from "@inlay/contracts/onboarding/steps/collect-personal-details.ts";
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
+import { useManualAddress } from "../fields/address-fields.tsx";
 import { addressValues } from "../fields/address-values.ts";
 import { PersonFields, shownPersonFields } from "../fields/person-fields.tsx";
 import type { StepScreen } from "../step-screen.ts";
@@ -27,9 +27,9 @@ export const ownerValues = (data: ScreenData<"COLLECT_PERSONAL_DETAILS">) => ({
 });
 
 export function CollectPersonalDetails(props: StepScreen<"COLLECT_PERSONAL_DETAILS">) {
-  const { data, onBack, takesFocus } = props;
+  const { data, draft, onBack, takesFocus } = props;
   const { t } = useLingui();
-  const [isManual, setManual] = useState(false);
+  const [isManual, setManual] = useManualAddress(draft);
   const stepForm = useStepForm({
     ...props,
     shape: collectPersonalDetails.completion,

@@ -96,7 +96,8 @@ export function CollectRailz(props: StepScreen<"COLLECT_RAILZ">) {
       return (
         <UploadTaxReturns
           kept={data.files}
-          onUploaded={(taxReturnFiles) => onComplete({ ...tax, taxReturnFiles })}
+          isOnlyOne={data.hasOnlyOneTaxReturn}
+          onUploaded={(returns) => onComplete({ ...tax, ...returns })}
           onBack={to("CHOOSE_LINK_OR_UPLOAD_TAX_RETURNS")}
         />
       );

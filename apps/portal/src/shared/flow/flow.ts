@@ -74,6 +74,8 @@ export type Flow<State extends WorkflowState> = {
   waitingStep: string;
   /** The name under which a step of the wire is listed here. */
   nameOf: (wireStep: string) => string | null;
+  /** The names of the steps whose answers change the number of steps. */
+  decidingSteps: readonly string[];
   steps: Readonly<Record<string, FlowStep>>;
   pages: Readonly<Record<string, FlowPage<State>>>;
   /** Names of steps that are no longer in use. */

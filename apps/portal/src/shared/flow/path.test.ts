@@ -4,6 +4,13 @@ import { hasStepList, openingView, progressAt, shownStep, stepListView } from ".
 const ends = { firstStep: "ONBOARDING.START_FLOW", waitingStep: "WAITING_FOR_OFFERS" };
 const steps = ["ONBOARDING.SELECT_PRODUCTS", "ONBOARDING.COLLECT_CONSENT", "WAITING_FOR_OFFERS"];
 
+const { waitingStep } = ends;
+const counting = {
+  waitingStep,
+  decidingSteps: ["SELECT_PRODUCTS"],
+  nameOf: (step: string) => step.replace("ONBOARDING.", ""),
+};
+
 it.each([
   ["ONBOARDING.START_FLOW", 0],
   ["ONBOARDING.SELECT_PRODUCTS", 1],
@@ -11,7 +18,14 @@ it.each([
   ["WAITING_FOR_OFFERS", 2],
   ["REQUEST_ADDITIONAL_USER_INPUT", 0],
 ])("step counter: %s has position %d of 2", (shown, position) => {
-  expect(progressAt(ends, { steps }, shown)).toEqual({ position, of: 2 });
+  expect(progressAt(counting, { steps }, shown)).toMatchObject({ position, of: 2 });
+});
+
+it("step counter: the number of steps is an estimate until every step that decides it is done", () => {
+  const isEstimate = (doneSteps: string[]) => progressAt(counting, { steps, doneSteps }, waitingStep).isEstimate;
+  expect(isEstimate([])).toBe(true);
+  expect(isEstimate(["ONBOARDING.COLLECT_CONSENT"])).toBe(true);
+  expect(isEstimate(["ONBOARDING.SELECT_PRODUCTS"])).toBe(false);
 });
 
 describe("step that is shown", () => {
@@ -39,7 +53,6 @@ describe("step that is shown", () => {
   );
 });
 
-const { waitingStep } = ends;
 const listed = { waitingStep, StepList: () => null };
 const at = (currentStep: string, doneSteps: string[] = []) => ({
   currentStep,

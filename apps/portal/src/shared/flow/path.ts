@@ -18,18 +18,30 @@ export function shownStep(ends: Ends, workflow: WorkflowState, opened: string): 
   return canReturn ? opened : currentStep;
 }
 
+export type StepPosition = {
+  position: number;
+  of: number;
+  /** Whether the number of steps can still change. */
+  isEstimate: boolean;
+};
+
 /**
  * The position of a step among the steps that a person has to complete. The wait at the end counts as the last of them. The first page
  * and the inputs requested after the last step are not counted: their position is 0.
  */
 export function progressAt(
-  { waitingStep }: Pick<Ends, "waitingStep">,
-  { steps }: Pick<WorkflowState, "steps">,
+  { waitingStep, decidingSteps, nameOf }: Pick<Flow<WorkflowState>, "waitingStep" | "decidingSteps" | "nameOf">,
+  { steps, doneSteps = [] }: Pick<WorkflowState, "steps" | "doneSteps">,
   shown: string,
-): { position: number; of: number } {
+): StepPosition {
   const counted = steps.filter((step) => step !== waitingStep);
   const of = counted.length;
-  return { position: shown === waitingStep ? of : counted.indexOf(shown) + 1, of };
+  const open = counted.filter((step) => !doneSteps.includes(step));
+  return {
+    position: shown === waitingStep ? of : counted.indexOf(shown) + 1,
+    of,
+    isEstimate: open.some((step) => decidingSteps.includes(nameOf(step) ?? "")),
+  };
 }
 
 /** Whether the list can be shown: not before the first step, after the last step or while an additional input is requested. */

@@ -1,9 +1,10 @@
 import { Button } from "@inlay/ui/button.tsx";
 import { StepProgress } from "@inlay/ui/feedback/step-progress.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { StepPosition } from "./path.ts";
 
 type StepCounterProps = {
-  progress: { position: number; of: number };
+  progress: StepPosition;
   isSaved?: boolean;
   onList?: (() => void) | null;
 };
@@ -11,13 +12,13 @@ type StepCounterProps = {
 /** The progress through the steps, with a link to the list of all steps. Shows nothing before the first step. */
 export function StepCounter({ progress, isSaved = false, onList = null }: StepCounterProps) {
   const { t } = useLingui();
-  const { position, of: total } = progress;
+  const { position, of: total, isEstimate } = progress;
   if (position === 0) return null;
   return (
     <StepProgress
       current={position}
       total={total}
-      label={t`Step ${position} of ${total}`}
+      label={isEstimate ? t`Step ${position} of about ${total}` : t`Step ${position} of ${total}`}
       beside={
         <>
           {onList && (

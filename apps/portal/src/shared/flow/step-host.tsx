@@ -7,7 +7,7 @@ import { usePortalSession } from "../session/portal-session.tsx";
 import type { Completion, Draft, Flow, FlowStep, WorkflowState } from "./flow.ts";
 import { LoadingStep } from "./loading-step.tsx";
 import { type PageStack, usePageStack } from "./page-stack.ts";
-import { hasStepList, openingView, progressAt, shownStep, stepListView } from "./path.ts";
+import { hasStepList, openingView, progressAt, type StepPosition, shownStep, stepListView } from "./path.ts";
 import { StepCounter } from "./step-counter.tsx";
 import { isSkipped, previousStep, stepKey, stepQuery } from "./step-query.ts";
 import { UnknownStep } from "./unknown-step.tsx";
@@ -45,7 +45,7 @@ type ViewProps<State extends WorkflowState> = Place<State> & {
   stack: PageStack;
   /** The wire name of the step that is shown. */
   shown: string;
-  progress: { position: number; of: number };
+  progress: StepPosition;
   /** Resolves when the view that was opened is shown. */
   untilShown: () => Promise<void>;
 };
@@ -68,7 +68,8 @@ function Views<State extends WorkflowState>({ flow, workflow, moved }: StepHostP
   const isLate = useIsLate(isLoading);
   const untilShown = useUntilShown(place);
 
-  const { position, of } = progressAt(flow, place.workflow, shown);
+  const progress = progressAt(flow, place.workflow, shown);
+  const { position, of } = progress;
   const { section } = flow;
   useEffect(() => {
     if (section) host?.emit("step.changed", { section, position, of });
@@ -83,7 +84,7 @@ function Views<State extends WorkflowState>({ flow, workflow, moved }: StepHostP
       </div>
     );
   }
-  const view: ViewProps<State> = { ...place, flow, stack, shown, progress: { position, of }, untilShown };
+  const view: ViewProps<State> = { ...place, flow, stack, shown, progress, untilShown };
   return (
     <div className="grid gap-6" aria-busy={isLoading}>
       {viewAt(view)}

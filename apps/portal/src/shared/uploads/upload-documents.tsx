@@ -18,8 +18,12 @@ type UploadDocumentsProps = Omit<ComponentProps<typeof Screen>, "isWrong" | "chi
   kept: readonly KeptFile[];
   onUploaded: (files: UploadedFile[]) => Promise<void>;
   onBack: (() => void) | null;
+  /** Why this number of files is not enough; null if it is. At least one is required in any case. */
+  whyNotEnough?: (count: number) => string | null;
   /** Shown above the upload area. */
   children?: ReactNode;
+  /** Shown below the files, by their number. */
+  below?: (count: number) => ReactNode;
 };
 
 /** A screen for uploading documents of one kind. At least one file is required to continue. */
@@ -30,13 +34,16 @@ export function UploadDocuments({
   kept,
   onUploaded,
   onBack,
+  whyNotEnough = () => null,
   children,
+  below = () => null,
   ...screen
 }: UploadDocumentsProps) {
   const { t } = useLingui();
   const uploads = useUploads(folder, kept);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const count = uploads.answer.length;
   const send = async () => {
     setBusy(true);
     setRefusal(null);
@@ -51,11 +58,12 @@ export function UploadDocuments({
     <Screen {...screen}>
       {children}
       <Upload id="files" label={label} isLabelHidden folder={folder} uploads={uploads} {...(hint && { hint })} />
+      {below(count)}
       <FormFooter
         primary={{
           busy: busy || uploads.state !== "IDLE",
           onPress: send,
-          disabledReason: uploads.answer.length > 0 ? null : t`Please upload a file`,
+          disabledReason: count > 0 ? whyNotEnough(count) : t`Please upload a file`,
         }}
         onBack={onBack}
       >

@@ -12,6 +12,8 @@ export const collectBusinessDetails = step({
     address: z.nullable(keptAddress),
     /** The address was picked from the suggestions. */
     verified: z.boolean(),
+    /** The owner's address, which the business may share. Null if it is not known. */
+    homeAddress: z.nullable(z.object({ address: keptAddress, verified: z.boolean() })),
   }),
   completion: z
     .strictObject({ businessName, phoneNumber: businessPhone, website, ...addressFields })

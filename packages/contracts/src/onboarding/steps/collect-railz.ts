@@ -3,7 +3,7 @@ import { email, firstName, lastName } from "../../fields/fields.ts";
 import { taxAnswer, taxOnFile, taxSecrets } from "../../fields/tax.ts";
 import { keptFile } from "../../fields/uploaded-file.ts";
 import { step } from "../step.ts";
-import { taxReturnFiles } from "./collect-business-tax.ts";
+import { hasOnlyOneTaxReturn, taxReturnFiles } from "./collect-business-tax.ts";
 
 /** The accountant who is emailed a link to connect accounting data or upload tax returns. */
 export const accountantForm = z.object({
@@ -35,11 +35,13 @@ export const collectRailz = step({
       z.object({ accountantFirstName: z.string(), accountantLastName: z.string(), accountantEmail: z.string() }),
     ),
     files: z.array(keptFile),
+    hasOnlyOneTaxReturn,
   }),
   completion: z
     .strictObject({
       ...taxAnswer,
       taxReturnFiles: z.optional(taxReturnFiles),
+      hasOnlyOneTaxReturn: z.optional(hasOnlyOneTaxReturn),
       accountantFirstName: z.optional(accountantFirstName),
       accountantLastName: z.optional(accountantLastName),
       accountantEmail: z.optional(accountantEmail),

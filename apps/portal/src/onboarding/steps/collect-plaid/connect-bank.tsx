@@ -1,3 +1,4 @@
+import { stepMinutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FormFooter } from "../../../shared/forms/form-footer.tsx";
 import { Screen } from "../../../shared/page/screen.tsx";
@@ -10,14 +11,15 @@ export function ConnectBank(props: BankScreen) {
   // After a failure LinkTrouble offers statements, so the tertiary action is left out.
   const inTrouble = isStuck || isBankRefused;
   const { t } = useLingui();
+  const minutes = stepMinutes.COLLECT_PLAID;
   return (
     <Screen
       title={reconnect?.title ?? t`Connect your bank account`}
       lead={
         reconnect?.lead ?? (
           <Trans>
-            Sign in to the bank your business uses most. It takes about two minutes, and you choose which accounts to
-            share.
+            Sign in to the bank your business uses most. It takes about {minutes} minutes, and you choose which accounts
+            to share.
           </Trans>
         )
       }

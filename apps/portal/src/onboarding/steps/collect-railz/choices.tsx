@@ -1,3 +1,4 @@
+import { accountingMinutes as minutes } from "@inlay/lending/onboarding/minutes.ts";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
@@ -58,7 +59,7 @@ export function SelectWhoLinks(props: WhoLinksProps) {
     <Question
       title={title ?? t`Who will connect the accounting software?`}
       takesFocus={takesFocus}
-      lead={lead ?? <Trans>Whoever can sign in to it. It takes about three minutes.</Trans>}
+      lead={lead ?? <Trans>Whoever can sign in to it. It takes about {minutes} minutes.</Trans>}
       aside={{
         title: t`What your accountant sees`,
         body: (

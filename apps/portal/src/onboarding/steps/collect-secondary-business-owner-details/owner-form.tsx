@@ -7,7 +7,6 @@ import { useStepForm } from "../../../shared/forms/use-step-form.ts";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import type { StepScreen } from "../../step-screen.ts";
 import { OwnershipField } from "./ownership-field.tsx";
-import { shownPhone } from "./shown-phone.ts";
 
 type OwnerFormProps = {
   /** Null for a new owner. */
@@ -28,7 +27,7 @@ export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerForm
       firstName: owner?.firstName ?? "",
       lastName: owner?.lastName ?? "",
       email: owner?.email ?? "",
-      phoneNumber: shownPhone(owner?.phoneNumber ?? ""),
+      phoneNumber: owner?.phoneNumber ?? "",
       ownershipPercentage: String(owner?.ownershipPercentage ?? ""),
     },
     // An owner is saved at once, so there is no draft.
