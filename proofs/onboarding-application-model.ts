@@ -50,7 +50,7 @@ export type CoOwner = {
   invitation: "NONE" | "WORKING" | "BOUNCED" | "DECLINED";
   isAskedToUnlock: boolean;
   pulls: number;
-  isFinished: boolean;
+  finishedAt: number | null;
   /** Null: nobody reminds them. Without a next time they have not answered until the last day. */
   reminder: { askedAt: number; nextAt: number | null } | null;
 };
@@ -72,6 +72,8 @@ export type Model = Omit<Answered, "done" | "products"> & {
   application: {
     status: "OPEN" | "LOAN_APPLICATION_WITHDRAWN" | "LOAN_APPLICATION_INCOMPLETE";
     receivedAt: number;
+    /** When the promise of an answer is looked at next. */
+    watchedAt: number;
     closedAt: number | null;
     isAnswerOverdue: boolean;
   } | null;
@@ -132,7 +134,13 @@ export const offerStep = ({ application, done }: Model): string | null => {
 export function consent(model: Model): void {
   const { now } = model;
   model.done.add("COLLECT_CONSENT");
-  model.application = { status: "OPEN", receivedAt: now, closedAt: null, isAnswerOverdue: false };
+  model.application = {
+    status: "OPEN",
+    receivedAt: now,
+    watchedAt: now + promisedHours * anHour,
+    closedAt: null,
+    isAnswerOverdue: false,
+  };
   model.applications++;
   verify(model);
   inviteAll(model, false);
@@ -228,14 +236,14 @@ export const newCoOwner = (of: Pick<CoOwner, "id" | "email" | "percentage" | "is
   invitation: "NONE",
   isAskedToUnlock: false,
   pulls: 0,
-  isFinished: false,
+  finishedAt: null,
   reminder: null,
 });
 
 /** Whoever was asked and has neither finished nor declined. */
 const isReminded = (model: Model, owner: CoOwner): boolean =>
   isOpen(model) &&
-  !owner.isFinished &&
+  owner.finishedAt === null &&
   (owner.step !== "WAITING_FOR_OFFERS" || owner.isAskedToUnlock) &&
   (owner.hasEntered || owner.invitation !== "DECLINED");
 
@@ -297,8 +305,8 @@ export function decline(model: Model, owner: CoOwner): void {
   raise(model, listOfOwners, "ASKED");
 }
 
-export const finish = (owner: CoOwner): void => {
-  owner.isFinished = true;
+const finish = (model: Model, owner: CoOwner): void => {
+  owner.finishedAt = model.now;
   owner.reminder = null;
 };
 
@@ -306,7 +314,7 @@ export const finish = (owner: CoOwner): void => {
 export function pullFile(model: Model, owner: CoOwner): void {
   owner.isAskedToUnlock = false;
   if (!model.isCreditChecked || !owner.isLocked) {
-    finish(owner);
+    finish(model, owner);
     return;
   }
   owner.pulls++;
@@ -331,14 +339,23 @@ export function passTime(model: Model, until: number): void {
   model.now = until;
 }
 
+/** The promise begins when the last co-owner who must be verified has finished. Null before. */
+function promisedAt(model: Model, receivedAt: number): number | null {
+  const begins = model.coOwners.filter(mustBeVerified).map(({ finishedAt }) => finishedAt);
+  if (begins.includes(null)) return null;
+  return Math.max(receivedAt, ...begins.map(Number)) + promisedHours * anHour;
+}
+
 function dueIn(model: Model): { at: number; happens(): void }[] {
   const { application, request, accountant } = model;
   const due: { at: number; happens(): void }[] = [];
   if (application && isOpen(model) && !application.isAnswerOverdue)
     due.push({
-      at: application.receivedAt + promisedHours * anHour,
+      at: application.watchedAt,
       happens: () => {
-        application.isAnswerOverdue = true;
+        const dueAt = promisedAt(model, application.receivedAt) ?? model.now + promisedHours * anHour;
+        if (dueAt > model.now) application.watchedAt = dueAt;
+        else application.isAnswerOverdue = true;
       },
     });
   if (request) due.push({ at: request.nextAt, happens: () => requestDue(model) });

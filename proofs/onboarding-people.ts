@@ -82,14 +82,14 @@ export async function replaceSomebody(walker: Walker): Promise<boolean> {
 export async function coOwnerActs(walker: Walker): Promise<string | null> {
   const { model, random } = walker;
   const able = model.coOwners.filter(({ hasEntered, invitation }) => hasEntered || invitation === "WORKING");
-  const unfinished = able.filter(({ isFinished, pulls }) => !isFinished && pulls < 3);
+  const unfinished = able.filter(({ finishedAt, pulls }) => finishedAt === null && pulls < 3);
   if (unfinished.length === 0) return null;
   const owner = oneOf(random, unfinished);
   if (!owner.hasEntered) return random() < 0.2 ? declineInvitation(walker, owner) : enter(walker, owner);
   if (owner.step === "START_FLOW" && random() < 0.1) return declineOwnership(walker, owner);
   do await goOn(walker, owner);
-  while (!owner.isFinished && owner.pulls < 3 && random() < 0.75);
-  return owner.isFinished ? "co-owners who finished" : "co-owners who stopped halfway";
+  while (owner.finishedAt === null && owner.pulls < 3 && random() < 0.75);
+  return owner.finishedAt === null ? "co-owners who stopped halfway" : "co-owners who finished";
 }
 
 async function tokenOf({ ground }: Walker, { email }: CoOwner): Promise<string> {

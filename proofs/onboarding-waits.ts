@@ -99,7 +99,7 @@ export const waits: Record<string, Wait> = {
   },
   OFFERS_PENDING: {
     who: "Inlay's underwriters",
-    until: "48 hours after the application",
+    until: "48 hours after the application, or after the last co-owner who must be verified has finished",
     next: "staff have the task ANSWER_OVERDUE",
   },
   "OFFERS_PENDING, answer overdue": {
@@ -136,7 +136,7 @@ export function waitingIn(
     return found;
   }
   if (application.isAnswerOverdue) add("OFFERS_PENDING, answer overdue", "task ANSWER_OVERDUE", "any");
-  else add("OFFERS_PENDING", "application", application.receivedAt + 2 * aDay);
+  else add("OFFERS_PENDING", "application", application.watchedAt);
   const [first] = openInputs(model);
   if (first && request) add(request.dueOn ? "notice of incompleteness" : first, "request", request.nextAt);
   else if (first) throw new Error(`${first} is open, and nobody is asked for it`);
@@ -144,7 +144,7 @@ export function waitingIn(
   for (const { nextReadAt, itemId } of model.banks)
     if (nextReadAt !== null) add("bank data", `bank ${itemId}`, nextReadAt);
   if (model.done.has("COLLECT_BANK_INFO") || model.hasTypedAccount) add("typed account", "typed account", "any");
-  for (const owner of model.coOwners) if (!owner.isFinished) addCoOwner(model, owner, add);
+  for (const owner of model.coOwners) if (owner.finishedAt === null) addCoOwner(model, owner, add);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const at = (file: string) => path.join(root, file);
 const lists = {
-  estimate: at("packages/lending/src/onboarding/before-you-start.ts"),
+  estimate: at("packages/lending/src/onboarding/minutes.ts"),
   contract: at("packages/contracts/src/onboarding/steps.ts"),
   staffAnswer: at("packages/contracts/src/staff/onboarding-answers.ts"),
   handler: at("apps/api/src/onboarding/steps/handlers.ts"),

@@ -1,21 +1,21 @@
 import * as coOwnerCalls from "@inlay/contracts/calls/co-owners.ts";
-import { introduceInvitation as introduceInvitationCall } from "@inlay/contracts/calls/invitations.ts";
+import { getHelp, getSupportToken } from "@inlay/contracts/calls/help.ts";
 import {
-  askOwner as askOwnerCall,
-  chooseLocale,
   declineCoOwnerInvitation,
   declineOwnership as declineOwnershipCall,
   exchangeBusinessInvitation,
-  exchangeConnectToken as exchangeCall,
   exchangeCoOwnerInvitation,
+  introduceInvitation as introduceInvitationCall,
+  renewInvitation as renewInvitationCall,
+} from "@inlay/contracts/calls/invitations.ts";
+import { askOwner as askOwnerCall, getOwnerRequest } from "@inlay/contracts/calls/owner-request.ts";
+import {
+  chooseLocale,
+  exchangeConnectToken as exchangeCall,
   extendSession as extendCall,
   getBusiness,
-  getHelp,
-  getOwnerRequest,
   getSession,
-  getSupportToken,
   logout,
-  renewInvitation as renewInvitationCall,
   requestLoginCode,
   updateBusiness,
   upsertUserRoles,

@@ -1,10 +1,10 @@
-import { introduceInvitation } from "@inlay/contracts/calls/invitations.ts";
 import {
   declineCoOwnerInvitation,
   exchangeBusinessInvitation,
   exchangeCoOwnerInvitation,
+  introduceInvitation,
   renewInvitation,
-} from "@inlay/contracts/calls/people.ts";
+} from "@inlay/contracts/calls/invitations.ts";
 import { invitationTokenPrefixes } from "@inlay/contracts/onboarding/invitation-token.ts";
 import { coOwnerMinutes as minutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Button } from "@inlay/ui/button.tsx";

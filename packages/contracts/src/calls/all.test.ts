@@ -11,6 +11,7 @@ import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
+import * as help from "./help.ts";
 import * as interactions from "./interactions.ts";
 import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
@@ -20,6 +21,7 @@ import * as microEntries from "./micro-entries.ts";
 import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
+import * as ownerRequest from "./owner-request.ts";
 import * as partners from "./partners.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
@@ -203,6 +205,7 @@ describe("portal calls", () => {
       coOwners,
       documents,
       embeddedSessions,
+      help,
       interactions,
       invitations,
       invoices,
@@ -211,6 +214,7 @@ describe("portal calls", () => {
       offerSteps,
       offers,
       onboarding,
+      ownerRequest,
       partners,
       payments,
       people,

@@ -6,6 +6,7 @@ import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
+import * as help from "./help.ts";
 import * as interactions from "./interactions.ts";
 import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
@@ -14,6 +15,7 @@ import * as microEntries from "./micro-entries.ts";
 import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
+import * as ownerRequest from "./owner-request.ts";
 import * as partners from "./partners.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
@@ -32,6 +34,7 @@ export const portalCalls = {
   ...coOwners,
   ...documents,
   ...embeddedSessions,
+  ...help,
   ...interactions,
   ...invitations,
   ...invoices,
@@ -40,6 +43,7 @@ export const portalCalls = {
   ...offerSteps,
   ...offers,
   ...onboarding,
+  ...ownerRequest,
   ...partners,
   ...payments,
   ...people,

@@ -3,8 +3,6 @@ import { business, businessRole, locale } from "../business.ts";
 import { call } from "../call.ts";
 import { email } from "../fields/fields.ts";
 import { uuid } from "../ids.ts";
-import { ownerRequest, ownerRequestForm } from "../onboarding/owner-request.ts";
-import { supportHours } from "../platform-settings.ts";
 
 // Sign-in, session and sign-out.
 export const exchangeConnectToken = call({
@@ -93,93 +91,6 @@ export const logout = call({
   answer: z.object({ signedOut: z.literal(true) }),
 });
 
-// The client sends the invitation in the InviteToken header, which no cross-origin page can set. The session is stored in a cookie.
-const invited = z.object({ signedIn: z.literal(true), expiresAt: z.iso.datetime(), userIndex: z.int() });
-
-export const exchangeBusinessInvitation = call({
-  method: "POST",
-  path: "/api/invitation-tokens/v1/businesses/exchange",
-  audience: "portal",
-  slice: "people",
-  action: "session.open",
-  summary: "Exchanges an invitation to a business for a session.",
-  answer: invited,
-});
-
-export const exchangeCoOwnerInvitation = call({
-  method: "POST",
-  path: "/api/invitation-tokens/v1/secondary-owners/exchange",
-  audience: "portal",
-  slice: "people",
-  action: "session.open",
-  summary: "Exchanges a co-owner's invitation for a session.",
-  answer: invited,
-});
-
-export const declineCoOwnerInvitation = call({
-  method: "POST",
-  path: "/api/invitation-tokens/v1/secondary-owners/decline",
-  audience: "portal",
-  slice: "people",
-  action: "session.open",
-  summary:
-    "Declines a co-owner's invitation because the person is not an owner. The invitation ends, and the primary owner is asked to correct the list.",
-  answer: z.object({ declined: z.literal(true) }),
-});
-
-export const renewInvitation = call({
-  method: "POST",
-  path: "/api/invitation-tokens/v1/renew",
-  audience: "portal",
-  slice: "people",
-  action: "session.open",
-  summary:
-    "Sends a new link in place of a used or expired one, to the invited address. The answer does not reveal whether the person is still invited.",
-  answer: z.object({ accepted: z.literal(true) }),
-  status: 202,
-});
-
-export const declineOwnership = call({
-  method: "POST",
-  path: "/api/secondary-owners/v2/decline",
-  audience: "portal",
-  slice: "people",
-  action: "co-owner.decline",
-  summary:
-    "Declines ownership after the invitation was accepted and before the first step is completed. The person is removed as a co-owner, and the primary owner is asked to correct the list.",
-  answer: z.object({ declined: z.literal(true) }),
-});
-
-export const getHelp = call({
-  method: "GET",
-  path: "/api/v1/help",
-  audience: "portal",
-  slice: "people",
-  action: "support.ask",
-  summary: "Reads the support contacts and the reference number of the business.",
-  answer: z.object({
-    /** Short enough to be read out on the phone; staff find the business by it. */
-    reference: z.string(),
-    supportEmail: z.string(),
-    supportPhone: z.nullable(z.string()),
-    supportHours: z.nullable(supportHours),
-    lenderName: z.string(),
-    licenseLine: z.string(),
-    /** The script of the help widget; null if the platform has none. */
-    helpWindowScriptUrl: z.nullable(z.string()),
-  }),
-});
-
-export const getSupportToken = call({
-  method: "GET",
-  path: "/api/v1/zendesk-token",
-  audience: "portal",
-  slice: "people",
-  action: "support.ask",
-  summary: "Creates a token for the help widget.",
-  answer: z.object({ token: z.string() }),
-});
-
 // The business and the person's roles in it.
 export const getBusiness = call({
   method: "GET",
@@ -226,26 +137,4 @@ export const chooseLocale = call({
   summary: "Saves the person's language.",
   body: z.strictObject({ locale }),
   answer: z.object({ locale }),
-});
-
-// An employee cannot apply, so they can have us ask an owner to apply.
-export const getOwnerRequest = call({
-  method: "GET",
-  path: "/api/v1/owner-request",
-  audience: "portal",
-  slice: "people",
-  action: "owner.ask",
-  summary: "Reads which owner applies, and whether an employee had us email an owner.",
-  answer: ownerRequest,
-});
-
-export const askOwner = call({
-  method: "POST",
-  path: "/api/v1/owner-request",
-  audience: "portal",
-  slice: "people",
-  action: "owner.ask",
-  summary: "Emails the owner who applies or, if there is none, the given address.",
-  body: ownerRequestForm,
-  answer: ownerRequest,
 });

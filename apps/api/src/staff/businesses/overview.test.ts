@@ -165,12 +165,13 @@ describe("the lists of a business", () => {
     const applicant = await anApplicant();
     await handleEvents(server, applicant.id);
     const path = `/businesses/${applicant.id}/emails`;
-    const [row] = await query<{ id: string; platform_id: string }>("select * from app.email where business_id = $1", [
-      applicant.id,
-    ]);
+    const [row] = await query<{ id: string; platform_id: string }>(
+      "select * from app.email where business_id = $1 and template = 'consent-copy'",
+      [applicant.id],
+    );
     const emailId = row?.id ?? "";
     const { body } = await underwriter.as("GET", path);
-    const [email] = body["emails"] as object[];
+    const email = (body["emails"] as { id: string }[]).find(({ id }) => id === emailId);
     expect(email).toEqual({
       id: emailId,
       template: "consent-copy",

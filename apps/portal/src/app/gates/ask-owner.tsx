@@ -1,4 +1,4 @@
-import { askOwner, getOwnerRequest } from "@inlay/contracts/calls/people.ts";
+import { askOwner, getOwnerRequest } from "@inlay/contracts/calls/owner-request.ts";
 import { email as emailField } from "@inlay/contracts/fields/fields.ts";
 import type { OwnerRequest } from "@inlay/contracts/onboarding/owner-request.ts";
 import { Button } from "@inlay/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import type { Business } from "@inlay/contracts/business.ts";
-import { getHelp, getSupportToken } from "@inlay/contracts/calls/people.ts";
+import { getHelp, getSupportToken } from "@inlay/contracts/calls/help.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";

@@ -1,4 +1,4 @@
-import { declineOwnership } from "@inlay/contracts/calls/people.ts";
+import { declineOwnership } from "@inlay/contracts/calls/invitations.ts";
 import type { CoOwnerScreenData } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
