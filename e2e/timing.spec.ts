@@ -18,6 +18,12 @@ test("timing: the error banner closes after 5 seconds", async ({ page }) => {
   await portal(page).locator('input[type="file"]').setInputFiles(file);
   const banner = portal(page).getByRole("alert").filter({ hasText: "Oops! Looks like something went wrong." });
   await expect(banner).toBeVisible();
+  const place = await banner.evaluate((element) => {
+    const { top, left, right } = element.getBoundingClientRect();
+    return { top, center: (left + right) / 2 - window.innerWidth / 2 };
+  });
+  expect(place.top, "the banner is at the top").toBeLessThan(40);
+  expect(Math.abs(place.center), "the banner is in the center").toBeLessThan(1);
   await page.clock.runFor(4_999);
   await expect(banner).toBeVisible();
   await page.clock.runFor(1);

@@ -13,7 +13,7 @@ import { accountantSession } from "../accountant/session.ts";
 import { ApiError } from "../shared/api/api.ts";
 import { FormFooter } from "../shared/forms/form-footer.tsx";
 import { messageOf } from "../shared/language/words.ts";
-import { ErrorBannerPlace } from "../shared/page/error-banner.tsx";
+import { BannerPlace } from "../shared/page/banners.tsx";
 import { Loading } from "../shared/page/loading.tsx";
 import { Problem } from "../shared/page/problem.tsx";
 import { Screen } from "../shared/page/screen.tsx";
@@ -38,7 +38,7 @@ export function AccountantPage() {
   const [token, setToken] = useState(tokenInAddress);
   return (
     <PortalSessionProvider portalSession={accountantSession}>
-      <ErrorBannerPlace>
+      <BannerPlace>
         {token === used ? (
           <AccountantPortal />
         ) : (
@@ -50,7 +50,7 @@ export function AccountantPage() {
             }}
           />
         )}
-      </ErrorBannerPlace>
+      </BannerPlace>
     </PortalSessionProvider>
   );
 }

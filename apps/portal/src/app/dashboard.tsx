@@ -8,7 +8,7 @@ import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQue
 import { useLoadFailure } from "../shared/api/use-load-failure.ts";
 import { BusinessProvider } from "../shared/business/business-context.tsx";
 import { UnknownStep } from "../shared/flow/unknown-step.tsx";
-import { ErrorBannerPlace } from "../shared/page/error-banner.tsx";
+import { BannerPlace } from "../shared/page/banners.tsx";
 import { LoadBoundary } from "../shared/page/load-boundary.tsx";
 import { Loading } from "../shared/page/loading.tsx";
 import { onDemand } from "../shared/page/on-demand.tsx";
@@ -131,7 +131,7 @@ export function Dashboard({ frame }: DashboardProps) {
   };
 
   return (
-    <ErrorBannerPlace>
+    <BannerPlace>
       <div className={DevTools ? "xl:pr-56" : undefined}>
         <Page embedded={session.host !== null} {...frame} {...(isOver && { corner: null })}>
           {isOver ? <SessionEnded isTypingKept={state.isTypingKept} /> : page()}
@@ -152,7 +152,7 @@ export function Dashboard({ frame }: DashboardProps) {
           <DevTools workflow={workflow.data} />
         </Suspense>
       )}
-    </ErrorBannerPlace>
+    </BannerPlace>
   );
 }
 

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { ApiError, request } from "../shared/api/api.ts";
 import { businessQuery } from "../shared/api/queries.ts";
-import { useErrorBanner } from "../shared/page/error-banner.tsx";
+import { useErrorBanner } from "../shared/page/banners.tsx";
 import { Loading } from "../shared/page/loading.tsx";
 import { Problem } from "../shared/page/problem.tsx";
 import { applyTheme } from "../shared/page/theme.ts";

@@ -22,7 +22,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "You are signed in with the business. Click another business to switch to it.",
     "No business name provided",
   ],
-  "apps/portal/src/shared/page/error-banner.tsx": [
+  "apps/portal/src/shared/page/banners.tsx": [
     "Oops! Looks like something went wrong. We are investigating the issue. Please try again later.",
   ],
   "apps/portal/src/shared/business/status-label.ts": [

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { businessQuery, offersWorkflowQuery, workflowQuery } from "../shared/api/queries.ts";
 import { FormFooter } from "../shared/forms/form-footer.tsx";
 import { messageOf } from "../shared/language/words.ts";
-import { useErrorBanner } from "../shared/page/error-banner.tsx";
+import { useErrorBanner } from "../shared/page/banners.tsx";
 import { Screen } from "../shared/page/screen.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 

@@ -1,7 +1,7 @@
 import type { RoleGate } from "@inlay/lending/onboarding/steps.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
-import { useErrorBanner } from "../../shared/page/error-banner.tsx";
+import { useErrorBanner } from "../../shared/page/banners.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { AskOwner } from "./ask-owner.tsx";

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StepScreen } from "../../shared/flow/flow.ts";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
-import { useErrorBanner } from "../../shared/page/error-banner.tsx";
+import { useErrorBanner } from "../../shared/page/banners.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Agreed } from "../waiting-for-offers/agreed.tsx";

@@ -2,7 +2,7 @@ import { openAccountingPage } from "@inlay/contracts/calls/accounting.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useRef, useState } from "react";
 import type { Draft } from "../../shared/flow/flow.ts";
-import { useDoneBanner } from "../../shared/page/error-banner.tsx";
+import { useDoneBanner } from "../../shared/page/banners.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import type { StepScreen } from "../step-screen.ts";
 import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";

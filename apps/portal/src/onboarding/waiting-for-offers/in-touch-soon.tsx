@@ -4,7 +4,7 @@ import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
-import { useErrorBanner } from "../../shared/page/error-banner.tsx";
+import { useErrorBanner } from "../../shared/page/banners.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { useAccountToVerify } from "../account-verification/use-verifications.ts";

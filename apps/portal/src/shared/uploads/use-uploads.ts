@@ -1,7 +1,7 @@
 import { getBusinessDocumentUrl } from "@inlay/contracts/calls/documents.ts";
 import type { KeptFile } from "@inlay/contracts/fields/uploaded-file.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useErrorBanner } from "../page/error-banner.tsx";
+import { useErrorBanner } from "../page/banners.tsx";
 import { usePortalSession } from "../session/portal-session.tsx";
 import {
   checkChosenFiles,

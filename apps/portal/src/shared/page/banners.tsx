@@ -11,7 +11,7 @@ const BannerContext = createContext<Banners | null>(null);
 
 function useBanners(): Banners {
   const banners = useContext(BannerContext);
-  if (!banners) throw new Error("There is no ErrorBannerPlace above this component.");
+  if (!banners) throw new Error("There is no BannerPlace above this component.");
   return banners;
 }
 
@@ -24,7 +24,7 @@ export const useDoneBanner = (): Banners["showDone"] => useBanners().showDone;
 /** A confirmation stays longer than an error, because it is not repeated beside an action. */
 const doneStaysMs = 10_000;
 
-export function ErrorBannerPlace({ children }: { children: ReactNode }) {
+export function BannerPlace({ children }: { children: ReactNode }) {
   const { report } = usePortalSession();
   const { t } = useLingui();
   const [shown, setShown] = useState<{ words: string | null; isDone: boolean } | null>(null);
