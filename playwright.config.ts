@@ -41,7 +41,7 @@ const onPhoneOnly = [
   "uploads",
   "verify-account",
 ];
-const onlyWithAll = ["edit", "emails", "keyboard", "people", "statements"];
+const onlyWithAll = ["edit", "emails", "keyboard", "people", "shortest-path", "statements"];
 const specsOf = (names: string[]) => names.map((name) => `${name}.spec.ts`);
 const isAll = process.env["E2E_ALL"] === "yes";
 

@@ -24,6 +24,7 @@ import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
 import { Pager } from "@inlay/ui/figures/pager.tsx";
 import { ProgressPicture } from "@inlay/ui/figures/progress-picture.tsx";
 import { StackedBar } from "@inlay/ui/figures/stacked-bar.tsx";
+import { Timeline } from "@inlay/ui/figures/timeline.tsx";
 import { Locale } from "@inlay/ui/locale.tsx";
 import { Dialog } from "@inlay/ui/overlays/dialog.tsx";
 import { Drawer } from "@inlay/ui/overlays/drawer.tsx";
@@ -345,6 +346,14 @@ function Offer({ say }: { say: Words }) {
             { label: say.amount, value: "$85,000.00" },
             { label: say.monthly, value: "−$2,550.00" },
             { label: "Total", value: "$70,050.00", isTotal: true },
+          ]}
+        />
+        <Timeline
+          doneLabel={say.uploaded}
+          stops={[
+            { label: say.documents, detail: say.documentsHint, state: "DONE" },
+            { label: say.processing, detail: say.settles, state: "NOW" },
+            { label: say.monthly, state: "LATER" },
           ]}
         />
       </Card>
