@@ -31,6 +31,7 @@ const onPhoneOnly = [
   "dark",
   "debts-and-owners",
   "every-request",
+  "every-screen",
   "help-and-session",
   "outside-pages",
   "reconnect-bank",
@@ -41,7 +42,7 @@ const onPhoneOnly = [
   "uploads",
   "verify-account",
 ];
-const onlyWithAll = ["edit", "emails", "keyboard", "people", "shortest-path", "statements"];
+const onlyWithAll = ["edit", "emails", "keyboard", "people", "resume", "shortest-path", "statements"];
 const specsOf = (names: string[]) => names.map((name) => `${name}.spec.ts`);
 const isAll = process.env["E2E_ALL"] === "yes";
 
