@@ -32,6 +32,7 @@ const onPhoneOnly = [
   "debts-and-owners",
   "every-request",
   "every-screen",
+  "forms",
   "help-and-session",
   "outside-pages",
   "reconnect-bank",
