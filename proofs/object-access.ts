@@ -141,12 +141,12 @@ const callerOf = ({ call, name }: DescribedCall, { callers }: Tenant) => {
   return caller;
 };
 
-/** A tenth of the cases of each call, at least one. Cases that share a control are taken together. */
+/** A thirtieth of the cases of each call, at least one. Cases that share a control are taken together. */
 function sampleOf(attacks: readonly Attack[], random: () => number): Attack[] {
   return [...Map.groupBy(attacks, ({ attempt }) => attempt.call).values()].flatMap((ofCall) => {
     const groups = [...Map.groupBy(ofCall, ({ control }) => control.sent).values()];
     const sample: Attack[] = [];
-    for (const group of shuffled(groups, random)) if (sample.length < ofCall.length / 10) sample.push(...group);
+    for (const group of shuffled(groups, random)) if (sample.length < ofCall.length / 30) sample.push(...group);
     return sample;
   });
 }
