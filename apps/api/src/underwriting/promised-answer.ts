@@ -40,8 +40,8 @@ export const watchPromise: DueJob = {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const isUndecided = unfinishedStates.some((state) => state === status);
-    // While a co-owner is waited for, the promise is looked at again before any that begins meanwhile can end.
     if (!businessId) throw new Error("an application must belong to a business");
+    // While a co-owner is waited for, the promise is looked at again before any that begins meanwhile can end.
     const dueAt = promisedBy(received_at, await coOwnersFinishedAt(tx, businessId)) ?? later(now);
     const next = isUndecided && dueAt > now ? dueAt : null;
     await tx.updateTable("loan_application").set({ next_action_at: next }).where("id", "=", id).execute();

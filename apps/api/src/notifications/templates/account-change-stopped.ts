@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { paragraph, template, title } from "./email.ts";
 
@@ -48,16 +47,14 @@ export const accountChangeStopped = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
+      content: [
         title(words.subject),
         paragraph(words.lead),
         wasPaid && paragraph(words.paid),
         paragraph(words.payouts),
         paragraph(words.repayments),
         paragraph(words.next),
-      ),
+      ],
     };
   },
 });

@@ -1,5 +1,4 @@
 import { type AccountChangeKind, accountChange } from "@inlay/contracts/bank.ts";
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, dayIn, type Locale, list, paragraph, quietly, template, title } from "./email.ts";
 
@@ -47,9 +46,7 @@ export const accountChanged = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
+      content: [
         title(words.subject),
         paragraph(isByBank ? words.leadByBank : words.lead),
         list(accounts.map((account) => described(locale, account, programName))),
@@ -57,7 +54,7 @@ export const accountChanged = template({
         paragraph(words.object),
         action(words.button, url),
         quietly(words.caution),
-      ),
+      ],
     };
   },
 });

@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, dayIn, paragraph, template, title } from "./email.ts";
 
@@ -29,14 +28,7 @@ export const accountantInvitation = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
-        title(words.heading),
-        paragraph(words.lead),
-        action(words.button, url),
-        paragraph(words.caution),
-      ),
+      content: [title(words.heading), paragraph(words.lead), action(words.button, url), paragraph(words.caution)],
     };
   },
 });
@@ -62,7 +54,7 @@ export const accountantReminder = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(Fragment, null, title(words.heading), paragraph(words.lead), paragraph(words.next)),
+      content: [title(words.heading), paragraph(words.lead), paragraph(words.next)],
     };
   },
 });

@@ -1,6 +1,5 @@
 import { type UploadRejection, uploadRejections } from "@inlay/lending/documents/document.ts";
 import { type AdditionalInput, additionalInputs } from "@inlay/lending/onboarding/steps.ts";
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, dayIn, type Locale, list, paragraph, template, title } from "./email.ts";
 
@@ -48,13 +47,11 @@ export const additionalInput = template({
     const missing = items.flatMap((item) => (item === "MANUAL_OVERRIDE" ? [] : [itemWords[item][locale]]));
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
+      content: [
         ...[title(words.heading), paragraph(words.lead), list(missing)],
         ...(unusable.length > 0 ? [paragraph(words.unusable), list(unusable.map(unusableIn(locale)))] : []),
         ...[paragraph(words.after), action(words.button, url)],
-      ),
+      ],
     };
   },
 });

@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, paragraph, template, title } from "./email.ts";
 
@@ -40,13 +39,11 @@ export const applicationClosed = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
+      content: [
         ...[title(words.heading), paragraph(words.what)],
         ...(isCoOwner ? [paragraph(words.coOwner)] : [paragraph(words.next), action(words.button, url)]),
         ...(isWithdrawn ? [paragraph(words.unexpected)] : []),
-      ),
+      ],
     };
   },
 });

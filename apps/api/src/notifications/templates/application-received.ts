@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, firstName, type Locale, list, paragraph, template, title } from "./email.ts";
 
@@ -52,15 +51,13 @@ export const applicationReceived = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
+      content: [
         title(words.heading),
         paragraph(words.lead),
         list(words.stops),
         paragraph(words.how),
         action(words.button, url),
-      ),
+      ],
     };
   },
 });

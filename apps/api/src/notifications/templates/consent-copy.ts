@@ -1,5 +1,4 @@
 import { type ConsentKind, consentKinds } from "@inlay/contracts/onboarding/agreements.ts";
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { type Locale, paragraph, quietly, subtitle, template, title } from "./email.ts";
 
@@ -48,16 +47,16 @@ export const consentCopy = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
-        ...[title(words.subject), paragraph(words.lead), paragraph(words.keep)],
+      content: [
+        title(words.subject),
+        paragraph(words.lead),
+        paragraph(words.keep),
         ...texts.flatMap(({ kind, version, text }) => [
           subtitle(titles[kind][locale]),
           ...text.split("\n\n").map(paragraph),
           quietly(`${words.version} ${version}`),
         ]),
-      ),
+      ],
     };
   },
 });

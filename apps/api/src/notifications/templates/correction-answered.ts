@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, paragraph, quietly, subtitle, template, title } from "./email.ts";
 
@@ -33,13 +32,11 @@ export const correctionAnswered = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
+      content: [
         ...[title(words.heading), paragraph(words.lead), paragraph(message)],
         ...(url ? [paragraph(words.next), action(words.button, url)] : []),
         ...[subtitle(words.asked), quietly(text)],
-      ),
+      ],
     };
   },
 });

@@ -28,7 +28,8 @@ export type Sender = Brand & {
   postalAddress: string;
 };
 
-export type EmailText = { subject: string; content: ReactNode };
+/** The subject, and the parts of an email from top to bottom. */
+export type EmailText = { subject: string; content: readonly ReactNode[] };
 
 /** An attachment before it is rendered. */
 export type TemplateAttachment = { name: string; template: string; documentId: string; data: Record<string, unknown> };
@@ -125,7 +126,7 @@ export function email(
           },
         },
         header(sender, colors),
-        content,
+        ...content,
         h(Hr, { className: "line", style: { borderColor: colors.line, margin: "28px 0 16px" } }),
         h(Footer, { locale, sender }),
       ),

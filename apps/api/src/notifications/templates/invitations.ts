@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, firstName, type Locale, paragraph, template, title } from "./email.ts";
 
@@ -26,12 +25,10 @@ const invitation = (words: (locale: Locale, programName: string, about: Params) 
       const { subject, heading, lead, what, button } = words(locale, programName, about);
       return {
         subject,
-        content: h(
-          Fragment,
-          null,
+        content: [
           ...[title(heading), paragraph(lead), paragraph(what)],
           ...[action(button, about.address), paragraph(valid[locale](about.days))],
-        ),
+        ],
       };
     },
   });

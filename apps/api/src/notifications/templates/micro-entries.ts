@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, dayIn, paragraph, template, title } from "./email.ts";
 
@@ -64,12 +63,10 @@ export const microEntries = template({
     const isOpen = moment === "SETTLED" || moment === "REMINDED";
     return {
       subject,
-      content: h(
-        Fragment,
-        null,
+      content: [
         ...[title(subject), paragraph(lead), paragraph(isOpen ? words.confirm : words.way)],
         action(words.button, url),
-      ),
+      ],
     };
   },
 });

@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { paragraph, template, title } from "./email.ts";
 
@@ -31,7 +30,7 @@ export const primaryOwnerConflict = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(Fragment, null, title(words.heading), paragraph(words.lead), paragraph(words.next)),
+      content: [title(words.heading), paragraph(words.lead), paragraph(words.next)],
     };
   },
 });

@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { figure, firstName, paragraph, template, title } from "./email.ts";
 
@@ -23,7 +22,7 @@ export const signInCode = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(Fragment, null, title(words.heading), paragraph(words.lead), figure(code), paragraph(words.caution)),
+      content: [title(words.heading), paragraph(words.lead), figure(code), paragraph(words.caution)],
     };
   },
 });

@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { figure, firstName, paragraph, template, title } from "./email.ts";
 
@@ -22,7 +21,7 @@ export const stepUpCode = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(Fragment, null, title(words.heading), paragraph(words.lead), figure(code), paragraph(words.caution)),
+      content: [title(words.heading), paragraph(words.lead), figure(code), paragraph(words.caution)],
     };
   },
 });
@@ -53,7 +52,7 @@ export const stepUpReset = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(Fragment, null, title(words.subject), paragraph(words.lead), paragraph(words.object)),
+      content: [title(words.subject), paragraph(words.lead), paragraph(words.object)],
     };
   },
 });

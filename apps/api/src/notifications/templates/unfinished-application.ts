@@ -1,4 +1,3 @@
-import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { action, paragraph, quietly, template, title } from "./email.ts";
 
@@ -35,15 +34,13 @@ export const unfinishedApplication = template({
     }[locale];
     return {
       subject: words.subject,
-      content: h(
-        Fragment,
-        null,
+      content: [
         title(words.heading),
         paragraph(words.lead),
         paragraph(words.free),
         action(words.button, url),
         quietly(words.only, { label: words.refuse, url: refusalUrl }),
-      ),
+      ],
     };
   },
 });

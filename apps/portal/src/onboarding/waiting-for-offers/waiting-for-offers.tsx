@@ -51,17 +51,12 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   useWorkflowPolling();
 
   // What is shown changes when the next page is loaded.
-  const shown = useDeferredValue(
-    reports.isAsking
-      ? "FINALIZING"
-      : asksOpinion
-        ? waiting && !hasRead
-          ? "RECEIVED"
-          : "SURVEY"
-        : isVerifying
-          ? "VERIFICATION"
-          : "WAITING",
-  );
+  const page = () => {
+    if (reports.isAsking) return "FINALIZING";
+    if (asksOpinion) return waiting && !hasRead ? "RECEIVED" : "SURVEY";
+    return isVerifying ? "VERIFICATION" : "WAITING";
+  };
+  const shown = useDeferredValue(page());
   if (shown === "FINALIZING") return <Finalizing takesFocus={hasMoved} />;
   if (shown === "RECEIVED" && waiting) {
     const goOn = () => {
