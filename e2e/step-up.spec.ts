@@ -149,7 +149,8 @@ test("step-up: the dialog and its email are in Spanish", async ({ page }) => {
   await page.keyboard.type(another(await newCode(page)));
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Ese código no es correcto o ya venció.")).toBeVisible();
-  await dialog.getByRole("button", { name: say("Cancel") }).click();
+  await dialog.getByRole("button", { name: say("Cancel") }).press("Enter");
+  await expect(dialog).toBeHidden();
   await expect(portal(page).getByText("Confirme que es usted antes de continuar.")).toBeVisible();
 });
 
