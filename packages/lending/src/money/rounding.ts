@@ -7,6 +7,12 @@ export function roundHalfUp({ numerator, denominator }: Fraction): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
+/** The largest whole number that is not above the value, for limits that must not be exceeded. */
+export function floorOf({ numerator, denominator }: Fraction): bigint {
+  const below = numerator / denominator;
+  return numerator < 0n && below * denominator !== numerator ? below - 1n : below;
+}
+
 export const toCents = (value: Fraction): Cents => cents(Number(roundHalfUp(value)));
 
 /** The nearest number with the given number of decimals, for percentages. */
