@@ -126,7 +126,13 @@ const inputAnswers: Record<string, (walker: Walker) => Promise<void>> = {
       walker.count("closed banks connected again");
       await repair(walker, lost);
     } else {
-      await linkBank(walker);
+      // A bank that was linked before the request does not answer it.
+      if (lost && model.banks.some(isChecking)) {
+        const refused = await answerInput(walker, "RECOLLECT_PLAID", {});
+        hold("RECOLLECT_PLAID without a change", refused.body["code"], "BANK_NOT_LINKED");
+        walker.count("answers refused while a bank is closed");
+        await repair(walker, lost);
+      } else await linkBank(walker);
       if (model.inputs.has("RECOLLECT_PLAID")) await answered(walker, "RECOLLECT_PLAID", {});
     }
   },
