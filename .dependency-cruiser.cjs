@@ -7,7 +7,7 @@ const test = "\\.(test|suite|fixture)\\.tsx?$";
 const floors = {
   outside: "providers/|(config|environment|log|telemetry|semaphore|file-process|encryption)\\.ts$",
   ground: "db/|(context|limits|metrics|session-token|webauthn)\\.ts$",
-  records: "(platforms|ledger|additional-inputs)/",
+  records: "(platforms|ledger|additional-inputs|capital)/",
   edges: "(http|workflows)/",
   services: "(notifications|approvals|clock|flow)/|slice\\.ts$",
   "people and facts": "(people|documents|underwriting|products)/",
@@ -17,7 +17,7 @@ const floors = {
   composition: "seed/|(main|slices|handled-by|providers)\\.ts$",
 };
 const rooms =
-  "platforms|ledger|additional-inputs|notifications|approvals|clock|flow|people|documents|underwriting|products|banking|payments|onboarding|offers|servicing|partners|dashboard|staff";
+  "platforms|ledger|additional-inputs|capital|notifications|approvals|clock|flow|people|documents|underwriting|products|banking|payments|onboarding|offers|servicing|partners|dashboard|staff";
 const flows = "onboarding|accountant|offers|servicing|underwriting|partners";
 const vendors = "@aws-sdk|@myriaddreamin|unpdf|nodemailer|modern-treasury|plaid"; // one entry per vendor library
 const never = (name, from, to) => ({ name, severity: "error", from, to });

@@ -28,7 +28,10 @@ export async function linkBank(walker: Walker): Promise<void> {
   walker.count("links of only a savings account");
   const step = model.done.has("COLLECT_CONSENT") ? "RECOLLECT_PLAID" : "COLLECT_PLAID";
   const refused = step === "COLLECT_PLAID" ? await complete(walker, step, {}) : await answerInput(walker, step, {});
-  hold("a link of only a savings account", refused.body["code"], "PLAID_REQUIRED_CHECKING_ACCOUNT_EXCEPTION");
+  // An answer that was accepted before is accepted again. Whether its bank is still there is asked after consent.
+  const isRepeated = step === "COLLECT_PLAID" && JSON.stringify(walker.last.get(step)) === "{}";
+  const code = isRepeated ? undefined : "PLAID_REQUIRED_CHECKING_ACCOUNT_EXCEPTION";
+  hold("a link of only a savings account", refused.body["code"], code);
   await repair(walker, bank);
 }
 

@@ -421,6 +421,38 @@ export interface BusinessUser {
   version: Generated<number>;
 }
 
+export interface CapitalConcentration {
+  key: string;
+  kind: string;
+  provider_id: string;
+  reserved_cents: number;
+}
+
+export interface CapitalProvider {
+  capacity_cents: number;
+  id: string;
+  max_cents: number;
+  max_industry_basis_points: Generated<number>;
+  max_platform_basis_points: Generated<number>;
+  min_cents: number;
+  position: number;
+  products: string[];
+  reserved_cents: Generated<number>;
+  states: string[] | null;
+}
+
+export interface CapitalReservation {
+  amount_cents: number;
+  application_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  industry: string;
+  platform_id: string;
+  provider_id: string;
+  released_at: Timestamp | null;
+}
+
 export interface CodeQuota {
   codes: number;
   hour_began_at: Timestamp;
@@ -501,6 +533,36 @@ export interface DebitHold {
   platform_id: string;
   released_at: Timestamp | null;
   released_by: string | null;
+}
+
+export interface Decision {
+  application_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  credit_result: string | null;
+  decided_at: Timestamp;
+  encrypted_run: Buffer;
+  id: Generated<string>;
+  number: number;
+  outcome: string;
+  platform_id: string;
+  policy_version: string;
+  reasons: string[];
+  round: Generated<number>;
+  rulings: Json;
+  run_hash: Buffer;
+  snapshot_id: string;
+}
+
+export interface DecisionSnapshot {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  encrypted: Buffer;
+  hash: Buffer;
+  id: Generated<string>;
+  owner_ids: string[];
+  platform_id: string;
+  taken_at: Timestamp;
 }
 
 export interface Draw {
@@ -1006,6 +1068,20 @@ export interface PlatformUser {
   platform_id: string;
 }
 
+export interface Policy {
+  body: Json;
+  created_at: Generated<Timestamp>;
+  proposed_by: string;
+  version: string;
+}
+
+export interface PolicyActivation {
+  activated_at: Generated<Timestamp>;
+  id: Generated<number>;
+  staff_request_id: string;
+  version: string;
+}
+
 export interface Prequalification {
   business_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1100,6 +1176,19 @@ export interface Report {
   subject_kind: string;
   summary: Json | null;
   vendor_id: string | null;
+}
+
+export interface Ruling {
+  application_id: string;
+  business_id: string;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  decision_id: string;
+  id: Generated<string>;
+  kind: string;
+  platform_id: string;
+  provider_consent: string | null;
+  ruled_by: string;
 }
 
 export interface SalesDay {
@@ -1460,6 +1549,9 @@ export interface DB {
   business_document_invoice: BusinessDocumentInvoice;
   business_owner: BusinessOwner;
   business_user: BusinessUser;
+  capital_concentration: CapitalConcentration;
+  capital_provider: CapitalProvider;
+  capital_reservation: CapitalReservation;
   co_owner_step: CoOwnerStep;
   code_quota: CodeQuota;
   confirmed_contact: ConfirmedContact;
@@ -1467,6 +1559,8 @@ export interface DB {
   consent: Consent;
   correction: Correction;
   debit_hold: DebitHold;
+  decision: Decision;
+  decision_snapshot: DecisionSnapshot;
   draw: Draw;
   email: Email;
   event: Event;
@@ -1500,6 +1594,8 @@ export interface DB {
   platform: Platform;
   platform_settings: PlatformSettings;
   platform_user: PlatformUser;
+  policy: Policy;
+  policy_activation: PolicyActivation;
   prequalification: Prequalification;
   prequalification_display: PrequalificationDisplay;
   processor_message: ProcessorMessage;
@@ -1508,6 +1604,7 @@ export interface DB {
   regular_job: RegularJob;
   reminder: Reminder;
   report: Report;
+  ruling: Ruling;
   sales_day: SalesDay;
   sales_day_revision: SalesDayRevision;
   sanctions_decision: SanctionsDecision;

@@ -1,0 +1,1 @@
+export { assignCapital, type CapitalProviderId, type CapitalRequest, releaseCapital } from "./reservations.ts";

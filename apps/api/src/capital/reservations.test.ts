@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inScope } from "../db/scope.ts";
+import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
+import { assignCapital, type CapitalRequest, releaseCapital } from "./public.ts";
+
+let database: TestDatabase;
+let pool: ReturnType<TestDatabase["pool"]>;
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = database.pool("app", { max: 20 });
+});
+afterAll(() => database.close());
+
+const admin = (text: string, ...values: unknown[]) => database.admin.query(text, values);
+
+/** A provider for advances alone, with this capacity and these shares. */
+async function limitTo(capacityCents: number, platformShare = 10_000, industryShare = 10_000): Promise<void> {
+  await admin("delete from app.capital_reservation");
+  await admin("delete from app.capital_concentration");
+  await admin(
+    "update app.capital_provider set reserved_cents = 0, capacity_cents = $1, max_platform_basis_points = $2, max_industry_basis_points = $3",
+    capacityCents,
+    platformShare,
+    industryShare,
+  );
+}
+
+async function application(platformId: string = randomUUID()): Promise<CapitalRequest> {
+  const businessId = randomUUID();
+  const applicationId = randomUUID();
+  await admin(
+    "insert into app.platform (id, name) values ($1, $2) on conflict do nothing",
+    platformId,
+    `Platform ${platformId}`,
+  );
+  await admin(
+    "insert into app.business (id, platform_id, platform_business_id) values ($1, $2, $3)",
+    businessId,
+    platformId,
+    businessId,
+  );
+  await admin(
+    `insert into app.loan_application (id, platform_id, business_id, product, status, received_at)
+     values ($1, $2, $3, 'MCA', 'ASSIGN_TO_CAPITAL_PROVIDER', now())`,
+    applicationId,
+    platformId,
+    businessId,
+  );
+  return { platformId, businessId, applicationId, product: "MCA", state: "OH", industry: "44", amountCents: 100_000 };
+}
+
+const assign = (request: CapitalRequest) => inScope(pool, request, (tx) => assignCapital(tx, request));
+const reserved = async () =>
+  (await admin("select reserved_cents::int as cents from app.capital_provider where id = 'EQUITY'")).rows[0]?.cents;
+
+describe("capital", () => {
+  it("is reserved with the first provider whose box contains the application", async () => {
+    await limitTo(10_000_000);
+    const loan = { ...(await application()), product: "TERM_LOAN" as const, amountCents: 1_000_000 };
+    expect(await assign(loan)).toEqual({ provider: "CONCAR_SPV_1", refusals: null });
+    const small = { ...(await application()), product: "TERM_LOAN" as const, amountCents: 400_000 };
+    expect(await assign(small)).toEqual({ provider: "EQUITY", refusals: null });
+  });
+
+  it("says why each provider does not fund an application, and reserves nothing", async () => {
+    await limitTo(50_000);
+    expect(await assign(await application())).toEqual({
+      provider: null,
+      refusals: [
+        { provider: "CONCAR_SPV_1", why: "PRODUCT" },
+        { provider: "EQUITY", why: "HEADROOM" },
+      ],
+    });
+    expect(await reserved()).toBe(0);
+  });
+
+  it("is reserved up to the capacity and not a cent more, whatever number of applications come at once", async () => {
+    await limitTo(1_000_000);
+    const requests = await Promise.all(Array.from({ length: 50 }, () => application()));
+    const assigned = await Promise.all(requests.map(assign));
+    expect(assigned.filter(({ provider }) => provider !== null)).toHaveLength(10);
+    expect(await reserved()).toBe(1_000_000);
+  });
+
+  it("limits the share of one platform and of one industry", async () => {
+    const platformId = randomUUID();
+    await limitTo(1_000_000, 2_000, 5_000);
+    const ofPlatform = await Promise.all(Array.from({ length: 4 }, () => application(platformId)));
+    const first = await Promise.all(ofPlatform.map(assign));
+    expect(first.filter(({ provider }) => provider !== null)).toHaveLength(2);
+    expect(first.find(({ provider }) => provider === null)?.refusals?.[1]?.why).toBe("PLATFORM_CONCENTRATION");
+    const ofIndustry = await Promise.all(Array.from({ length: 6 }, () => application()));
+    const second = await Promise.all(ofIndustry.map(assign));
+    expect(second.filter(({ provider }) => provider !== null)).toHaveLength(3);
+    expect(second.find(({ provider }) => provider === null)?.refusals?.[1]?.why).toBe("INDUSTRY_CONCENTRATION");
+    expect(await reserved()).toBe(500_000);
+  });
+
+  it("is given back once, also when two release it at the same time", async () => {
+    await limitTo(1_000_000);
+    const [one, other] = [await application(), await application()];
+    await assign(one);
+    await assign(other);
+    await Promise.all([1, 2].map(() => inScope(pool, one, (tx) => releaseCapital(tx, one.applicationId))));
+    expect(await reserved()).toBe(100_000);
+    const { rows } = await admin(
+      "select kind, reserved_cents::int as cents from app.capital_concentration where key = $1",
+      one.platformId,
+    );
+    expect(rows).toEqual([{ kind: "PLATFORM", cents: 0 }]);
+  });
+
+  it("is reserved once per application", async () => {
+    await limitTo(1_000_000);
+    const request = await application();
+    await assign(request);
+    await expect(assign(request)).rejects.toThrow(/one_reservation/);
+    expect(await reserved()).toBe(100_000);
+  });
+});

@@ -1,0 +1,139 @@
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { sql } from "kysely";
+import type { Tx } from "../db/scope.ts";
+
+export type CapitalProviderId = "CONCAR_SPV_1" | "EQUITY";
+
+export type CapitalRequest = {
+  platformId: string;
+  businessId: string;
+  applicationId: string;
+  product: ProductType;
+  state: string;
+  /** The first two digits of the industry code, or `unknown`. */
+  industry: string;
+  amountCents: number;
+};
+
+/** Why a provider does not fund an application. */
+export type WhyNotFunded =
+  | "PRODUCT"
+  | "STATE"
+  | "AMOUNT"
+  | "HEADROOM"
+  | "PLATFORM_CONCENTRATION"
+  | "INDUSTRY_CONCENTRATION";
+
+export type Assignment =
+  | { provider: CapitalProviderId; refusals: null }
+  | { provider: null; refusals: { provider: CapitalProviderId; why: WhyNotFunded }[] };
+
+type Provider = {
+  id: CapitalProviderId;
+  products: string[];
+  states: string[] | null;
+  min_cents: number;
+  max_cents: number;
+};
+
+/**
+ * Reserves the amount with the first provider that funds such applications and has room for it. Each reservation is one conditional update
+ * of the provider's row, which concurrent applications wait for, so that the capacity is never exceeded.
+ */
+export async function assignCapital(tx: Tx, request: CapitalRequest): Promise<Assignment> {
+  const providers = (await tx
+    .selectFrom("capital_provider")
+    .select(["id", "products", "states", "min_cents", "max_cents"])
+    .orderBy("position")
+    .execute()) as Provider[];
+  const refusals: { provider: CapitalProviderId; why: WhyNotFunded }[] = [];
+  for (const provider of providers) {
+    const why = whyNotInBox(provider, request) ?? (await whyNotReserved(tx, provider.id, request));
+    if (!why) return { provider: provider.id, refusals: null };
+    refusals.push({ provider: provider.id, why });
+  }
+  return { provider: null, refusals };
+}
+
+function whyNotInBox(provider: Provider, { product, state, amountCents }: CapitalRequest): WhyNotFunded | null {
+  if (!provider.products.includes(product)) return "PRODUCT";
+  if (provider.states && !provider.states.includes(state)) return "STATE";
+  return amountCents < provider.min_cents || amountCents > provider.max_cents ? "AMOUNT" : null;
+}
+
+/** Reserves the amount, or says which limit it would exceed and reserves nothing. */
+async function whyNotReserved(
+  tx: Tx,
+  providerId: CapitalProviderId,
+  { platformId, businessId, applicationId, industry, amountCents }: CapitalRequest,
+): Promise<WhyNotFunded | null> {
+  // The update locks the provider's row until the transaction ends, so the two shares below are counted one after the other.
+  const raised = await tx
+    .updateTable("capital_provider")
+    .set({ reserved_cents: sql<number>`reserved_cents + ${amountCents}` })
+    .where("id", "=", providerId)
+    .where(sql<boolean>`reserved_cents + ${amountCents} <= capacity_cents`)
+    .returning(["capacity_cents", "max_platform_basis_points", "max_industry_basis_points"])
+    .executeTakeFirst();
+  if (!raised) return "HEADROOM";
+  const shares = [
+    { kind: "PLATFORM", key: platformId, basisPoints: raised.max_platform_basis_points },
+    { kind: "INDUSTRY", key: industry, basisPoints: raised.max_industry_basis_points },
+  ] as const;
+  for (const { kind, key, basisPoints } of shares) {
+    const { rows } = await sql<{ reserved_cents: number }>`
+      select reserved_cents from app.capital_concentration
+      where provider_id = ${providerId} and kind = ${kind} and key = ${key}`.execute(tx);
+    const share = BigInt(Number(raised.capacity_cents)) * BigInt(basisPoints);
+    if (BigInt(Number(rows[0]?.reserved_cents ?? 0) + amountCents) * 10_000n > share) {
+      await lower(tx, providerId, amountCents);
+      return `${kind}_CONCENTRATION`;
+    }
+  }
+  for (const { kind, key } of shares) await addToShare(tx, providerId, kind, key, amountCents);
+  await tx
+    .insertInto("capital_reservation")
+    .values({
+      platform_id: platformId,
+      business_id: businessId,
+      application_id: applicationId,
+      provider_id: providerId,
+      industry,
+      amount_cents: amountCents,
+    })
+    .execute();
+  return null;
+}
+
+const lower = (tx: Tx, providerId: string, amountCents: number) =>
+  tx
+    .updateTable("capital_provider")
+    .set({ reserved_cents: sql<number>`reserved_cents - ${amountCents}` })
+    .where("id", "=", providerId)
+    .execute();
+
+const addToShare = (tx: Tx, providerId: string, kind: string, key: string, amountCents: number) =>
+  sql`insert into app.capital_concentration (provider_id, kind, key, reserved_cents)
+    values (${providerId}, ${kind}, ${key}, ${amountCents})
+    on conflict (provider_id, kind, key) do update
+      set reserved_cents = capital_concentration.reserved_cents + excluded.reserved_cents`.execute(tx);
+
+const takeFromShare = (tx: Tx, providerId: string, kind: string, key: string, amountCents: number) =>
+  sql`update app.capital_concentration set reserved_cents = reserved_cents - ${amountCents}
+    where provider_id = ${providerId} and kind = ${kind} and key = ${key}`.execute(tx);
+
+/** Gives the reserved amount of an application back to its provider. It has no effect without a reservation. */
+export async function releaseCapital(tx: Tx, applicationId: string): Promise<void> {
+  const released = await tx
+    .updateTable("capital_reservation")
+    .set({ released_at: new Date() })
+    .where("application_id", "=", applicationId)
+    .where("released_at", "is", null)
+    .returning(["provider_id", "platform_id", "industry", "amount_cents"])
+    .executeTakeFirst();
+  if (!released) return;
+  const { provider_id, platform_id, industry, amount_cents } = released;
+  await lower(tx, provider_id, amount_cents);
+  await takeFromShare(tx, provider_id, "PLATFORM", platform_id, amount_cents);
+  await takeFromShare(tx, provider_id, "INDUSTRY", industry, amount_cents);
+}
