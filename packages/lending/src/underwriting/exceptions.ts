@@ -12,7 +12,6 @@ export const policyExceptions = {
   TPE_7: { name: "Average Cash Balance", scope: "TRANSACTION" },
 } as const;
 export type PolicyException = keyof typeof policyExceptions;
-export const policyExceptionCodes = Object.keys(policyExceptions) as PolicyException[];
 
 /** A loan may have at most this many. */
 export const mostExceptions = 2;
