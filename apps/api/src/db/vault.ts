@@ -14,6 +14,13 @@ export type KeyHolder = { platformId: string; businessId: string | null; personI
 /** A data key in the clear, for the duration of one command. */
 export type DataKey = EncryptionKey & { holder: KeyHolder };
 
+/** The data key of a holder was destroyed. What it encrypted cannot be read any more. */
+export class KeyDestroyed extends Error {
+  constructor(id: string) {
+    super(`the data key ${id} was destroyed`);
+  }
+}
+
 /** The holder of the key for fingerprints, which are compared across tenants. */
 export const fingerprintHolder: KeyHolder = {
   platformId: "00000000-0000-0000-0000-000000000000",
@@ -143,7 +150,7 @@ async function find(keyStore: pg.Pool, { platformId, businessId, personId }: Key
 }
 
 async function open(keys: KeyVault, { id, masterKeyId, wrapped }: StoredKey, holder: KeyHolder): Promise<DataKey> {
-  if (!wrapped) throw new Error(`the data key ${id} was destroyed`);
+  if (!wrapped) throw new KeyDestroyed(id);
   return { id, holder, key: await keys.unwrap({ masterKeyId, bytes: wrapped }, aboutKey(holder, id)) };
 }
 

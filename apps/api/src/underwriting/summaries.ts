@@ -17,6 +17,7 @@ export const summaryOfPerson = (report: PersonalReport) => ({
     amountCents,
     isOver,
   })),
+  tradelinesCount: report.tradelines.length,
   openTradelinesCount: report.tradelines.filter(({ isOpen }) => isOpen).length,
   balanceCents: sum(report.tradelines.map(({ balanceCents }) => balanceCents)),
   pastDueCents: sum(report.tradelines.map(({ pastDueCents }) => pastDueCents)),

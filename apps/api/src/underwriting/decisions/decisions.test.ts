@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { noRulings } from "@inlay/lending/underwriting/decide.ts";
+import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { until } from "../../../../../scripts/processes.ts";
+import { bankVendor, exchange } from "../../banking/banking.fixture.ts";
+import { readTransactions } from "../../banking/public.ts";
+import { inScope } from "../../db/scope.ts";
+import { type TestServer, testServer } from "../../http/server.fixture.ts";
+import { type Applicant, agree, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
+import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
+import { pullReport, readVerification, reportSources } from "../public.ts";
+import {
+  type ApplicationToDecide,
+  decideOn,
+  encryptRun,
+  freeze,
+  readDecision,
+  replay,
+  rulingsOf,
+  saveRun,
+} from "./decisions.ts";
+import { readFacts } from "./read-facts.ts";
+
+let server: TestServer;
+let sandbox: TestSandbox;
+let keyStore: pg.Pool;
+beforeAll(async () => {
+  sandbox = await testSandbox();
+  server = await testServer(sandbox.environment);
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = new URL(inject("keyStore").KEY_STORE_URL).pathname;
+  keyStore = new pg.Pool({ connectionString: url.href, max: 1 });
+});
+afterAll(async () => {
+  await keyStore.end();
+  await server.close();
+  await sandbox.close();
+});
+
+const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
+const tenantOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
+
+/** An owner with a linked bank who has applied for every product, and whose reports have come. */
+async function applied(): Promise<Applicant> {
+  const applicant = await applicantAtConsent(server, { products: [...productTypes] });
+  const tenant = tenantOf(applicant);
+  await exchange(applicant, await bankVendor(sandbox).publicToken(applicant.id));
+  const open = await rows(
+    "select id from app.workflow_run where kind = 'read-transactions' and business_id = $1",
+    applicant.id,
+  );
+  for (const { id } of open) await readTransactions(server.app, { ...tenant, id });
+  expect((await agree(applicant)).status).toBe(200);
+  const [round] = await rows("select distinct round_id as id from app.report where business_id = $1", applicant.id);
+  for (const source of reportSources) await pullReport(server.app, { ...tenant, id: round.id }, source);
+  await until("the business is verified", async () => {
+    await readVerification(server.app, { ...tenant, id: randomUUID() });
+    const verified =
+      "select from app.report where business_id = $1 and source = 'BUSINESS_VERIFICATION' and outcome = 'FOUND'";
+    return (await rows(verified, applicant.id)).length > 0;
+  });
+  return applicant;
+}
+
+const factsOf = async (applicant: Applicant) => {
+  const accounts = await rows(
+    "select vendor_account_id as id from app.bank_account where business_id = $1",
+    applicant.id,
+  );
+  const balances = new Map(accounts.map(({ id }) => [String(id), cents(1_500_000)]));
+  return inScope(server.app.pool, tenantOf(applicant), (tx) => readFacts(tx, tenantOf(applicant), balances));
+};
+
+/** Decides about an application for a term loan and saves the decision. */
+async function decided(applicant: Applicant) {
+  const { app } = server;
+  const tenant = tenantOf(applicant);
+  const facts = await factsOf(applicant);
+  const snapshot = await freeze(app, tenant, facts);
+  if (!snapshot) throw new Error("a key was destroyed");
+  const [row] = await rows(
+    "select id, product, status, 1 as round from app.loan_application where business_id = $1 and product = 'TERM_LOAN'",
+    applicant.id,
+  );
+  const run = await encryptRun(snapshot.keys, decideOn(facts, "TERM_LOAN", firstPolicy), noRulings);
+  await inScope(app.pool, tenant, (tx) => saveRun(tx, tenant, row as ApplicationToDecide, snapshot, run));
+  return { facts, snapshot, run, tenant, application: row as ApplicationToDecide };
+}
+
+const destroy = (businessId: string, personId: string | null) =>
+  keyStore.query(
+    `update keys.data_key set wrapped = null, master_key_id = null, destroyed_at = now(), destroyed_because = 'test'
+     where business_id = $1 and person_id is not distinct from $2`,
+    [businessId, personId],
+  );
+
+describe("facts of a decision", () => {
+  it("hold two years of transactions, reports and owners, and no private number", async () => {
+    const applicant = await applied();
+    const facts = await factsOf(applicant);
+    expect(facts.transactions.length).toBeGreaterThan(500);
+    expect(facts.owners).toMatchObject([{ isPrimary: true, credit: { ficoScore: expect.any(Number) } }]);
+    expect(facts.verification?.naicsCodes.length).toBeGreaterThan(0);
+    expect(facts.business.selectedProducts.toSorted()).toEqual([...productTypes].toSorted());
+    const text = JSON.stringify(facts);
+    const numbers = await rows(
+      "select last4 from app.secret where business_id = $1 and field in ('ACCOUNT_NUMBER', 'ROUTING_NUMBER')",
+      applicant.id,
+    );
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(text).not.toMatch(/990000001|account_?number|routing_?number|"ssn"|"ein"|"tin"/i);
+  });
+});
+
+describe("decision", () => {
+  it("is repeated from its snapshot to the same bytes", async () => {
+    const { run, tenant, facts } = await decided(await applied());
+    expect(await replay(server.app, tenant, run.id)).toMatchObject({ outcome: "SAME" });
+    expect(await readDecision(server.app, tenant, run.id)).toMatchObject({ facts, decision: run.decision });
+  });
+
+  it("is different when its run was changed afterwards", async () => {
+    const { run, tenant } = await decided(await applied());
+    await rows("update app.decision set run_hash = sha256('other') where id = $1", run.id);
+    expect(await replay(server.app, tenant, run.id)).toMatchObject({ outcome: "DIFFERENT" });
+  });
+
+  it("is destroyed with the key of an owner, and with the key of the business", async () => {
+    for (const holder of ["OWNER", "BUSINESS"]) {
+      const applicant = await applied();
+      const { run, tenant, facts } = await decided(applicant);
+      await destroy(applicant.id, holder === "OWNER" ? (facts.owners[0]?.id ?? null) : null);
+      expect(await replay(server.app, tenant, run.id)).toEqual({ outcome: "DESTROYED" });
+      expect(await freeze(server.app, tenant, facts)).toBeNull();
+    }
+  });
+
+  it("is unknown to another tenant", async () => {
+    const { run } = await decided(await applied());
+    const other = tenantOf(await applicantAtConsent(server));
+    expect(await replay(server.app, other, run.id)).toBeNull();
+  });
+
+  it("has one outcome per application and round", async () => {
+    const { snapshot, run, tenant, application } = await decided(await applied());
+    const again = { ...run, id: randomUUID(), decision: { ...run.decision, outcome: "NO_OFFERS" as const } };
+    const withReason = { ...again, decision: { ...again.decision, reasons: ["BANKRUPTCY" as const] } };
+    const save = (round: number) =>
+      inScope(server.app.pool, tenant, (tx) =>
+        saveRun(
+          tx,
+          tenant,
+          { ...application, round },
+          { ...snapshot, isSaved: true },
+          { ...withReason, id: randomUUID() },
+        ),
+      );
+    await save(2);
+    await expect(save(2)).rejects.toThrow(/one_outcome/);
+  });
+
+  it("counts what staff ruled about the application", async () => {
+    const { run, tenant, application } = await decided(await applied());
+    const memberId = randomUUID();
+    await rows(
+      "insert into app.staff_member (id, email, name, roles) values ($1, $2, 'Ada', '{UNDERWRITER}')",
+      memberId,
+      `${memberId}@inlay.test`,
+    );
+    for (const [kind, code] of [
+      ["EXCEPTION", "TPE_1"],
+      ["RULE_PASSED", "ELIG_FICO"],
+      ["RESULT_OVERRIDE", "HIGH"],
+      ["DENIAL_CONFIRMED", null],
+    ])
+      await rows(
+        `insert into app.ruling (platform_id, business_id, application_id, decision_id, kind, code, ruled_by)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        tenant.platformId,
+        tenant.businessId,
+        application.id,
+        run.id,
+        kind,
+        code,
+        memberId,
+      );
+    expect(await inScope(server.app.pool, tenant, (tx) => rulingsOf(tx, application.id))).toEqual({
+      exceptions: ["TPE_1"],
+      passedRules: ["ELIG_FICO"],
+      creditModelExecutionResultOverride: "HIGH",
+      isDenialConfirmed: true,
+    });
+  });
+});

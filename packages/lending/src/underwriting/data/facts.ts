@@ -1,0 +1,134 @@
+import type { BusinessDate } from "../../calendar/business-date.ts";
+import type { Cents } from "../../money/cents.ts";
+import type { ProductType } from "../../products/product-type.ts";
+import type { BankTransaction } from "../cash-flow/bank-transaction.ts";
+import type { DeclaredDebt } from "../cash-flow/debt-payments.ts";
+
+/** A court record or filing about a person or a business. */
+export type Filing = { filedOn: BusinessDate | null; amountCents: Cents | null; isOver: boolean };
+
+export type OwnerFacts = {
+  id: string;
+  isPrimary: boolean;
+  firstName: string;
+  lastName: string;
+  email: string;
+  ownershipPercentage: number | null;
+  isControlPerson: boolean;
+  /** The owner has consented, and nothing about their identity is open. */
+  isOnboarded: boolean;
+  /** Null: no report was pulled. */
+  credit: {
+    pulledOn: BusinessDate;
+    /** Null: the bureau has no score. */
+    ficoScore: number | null;
+    /** Null: the bureau has no file. */
+    tradelinesCount: number | null;
+    derogatoryAccountsCount: number;
+    bankruptcyCount: number;
+    nowDelinquentDerog: number;
+    wasDelinquentDerog: number;
+    bankruptcies: Filing[];
+    taxLiens: Filing[];
+    judgments: Filing[];
+  } | null;
+};
+
+export type BusinessCreditFacts = {
+  pulledOn: BusinessDate;
+  incorporatedOn: BusinessDate | null;
+  fileEstablishedOn: BusinessDate | null;
+  naicsCodes: string[];
+  sicCodes: string[];
+  monthlyAverageDbt: number | null;
+  bankruptcies: Filing[];
+  taxLiens: Filing[];
+  judgments: Filing[];
+  uccFilings: { filedOn: BusinessDate | null; isOver: boolean; isBlanket: boolean }[];
+  collectionsCount: number;
+};
+
+export type VerificationFacts = {
+  formedOn: BusinessDate | null;
+  formedIn: string | null;
+  entityType: string | null;
+  registrations: { state: string; standing: "GOOD" | "BAD" | "UNKNOWN" }[];
+  naicsCodes: string[];
+  sicCodes: string[];
+  openLiensCount: number;
+  bankruptcyCount: number;
+};
+
+export type AccountFacts = {
+  accountId: string;
+  itemId: string;
+  name: string;
+  officialName: string | null;
+  institutionName: string | null;
+  subType: string;
+  isBusinessChecking: boolean;
+  /** At the end of the day on which the facts were taken. Null if the bank did not tell it. */
+  balanceCents: Cents | null;
+};
+
+export type AccountingMonthFacts = {
+  /** The first day of the month. */
+  month: BusinessDate;
+  revenueCents: Cents;
+  costOfGoodsCents: Cents;
+  operatingExpensesCents: Cents;
+  otherIncomeCents: Cents;
+  otherExpensesCents: Cents;
+  netIncomeCents: Cents;
+  cashCents: Cents;
+  assetsCents: Cents;
+  liabilitiesCents: Cents;
+  equityCents: Cents;
+  operatingCashCents: Cents;
+  investingCashCents: Cents;
+  financingCashCents: Cents;
+};
+
+/** What the owner stated when applying. */
+export type OwnerStatement = {
+  amountRequestedCents: Cents;
+  useOfFunds: string;
+  /** The state from which the business is managed. */
+  state: string;
+  grossAnnualRevenueCents: Cents;
+  businessOwnersAreUsResidents: boolean;
+};
+
+/**
+ * Everything that a decision is based on, as it was on one day: no SSN, EIN, account or routing number. A decision is a function of these
+ * facts, the policy and the rulings of staff, so the facts are what a snapshot freezes.
+ */
+export type UnderwritingFacts = {
+  takenOn: BusinessDate;
+  business: {
+    id: string;
+    name: string;
+    platformBusinessId: string;
+    phoneNumber: string | null;
+    addressState: string | null;
+    isSoleProprietorship: boolean;
+    selectedProducts: ProductType[];
+  };
+  platform: {
+    id: string;
+    name: string;
+    businessSince: BusinessDate;
+    minimumFicoScoreRequiredOnPlatform: number | null;
+  };
+  owners: OwnerFacts[];
+  businessCredit: BusinessCreditFacts | null;
+  verification: VerificationFacts | null;
+  accounts: AccountFacts[];
+  transactions: BankTransaction[];
+  /** Sales on the partner's platform, by day. */
+  salesDays: { date: BusinessDate; netCents: Cents }[];
+  accountingMonths: AccountingMonthFacts[];
+  debts: (DeclaredDebt & { isToBeRefinanced: boolean })[];
+  statement: OwnerStatement | null;
+  withUs: { hasDefaulted: boolean; isLate: boolean; exposureCents: Cents };
+};
