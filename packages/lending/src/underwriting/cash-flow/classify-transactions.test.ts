@@ -73,6 +73,13 @@ describe("classification of transactions", () => {
     ).toEqual(["DEBT_PAYMENT", "DEBT_PAYMENT", "DEBT_PAYMENT", "OPERATING"]);
   });
 
+  it("leaves a landlord whose name sounds like a lender's an expense", () => {
+    const rent = ["2026-01-02", "2026-02-02", "2026-03-02"].map((date) =>
+      transaction(date, -870_000, { name: "PLAZA DEL ORO LEASING", category: "RENT_AND_UTILITIES_RENT" }),
+    );
+    expect(kindsOf(...rent)).toEqual(["OPERATING", "OPERATING", "OPERATING"]);
+  });
+
   it("does not count a fee that the bank pays back within five days", () => {
     const fee = transaction("2026-03-02", -3_500, { name: "NSF FEE", category: "BANK_FEES_INSUFFICIENT_FUNDS" });
     const back = (date: string) =>

@@ -69,12 +69,16 @@ function transfersBetween(posted: readonly BankTransaction[]): ReadonlySet<strin
 function recurringLenders(posted: readonly BankTransaction[]): ReadonlySet<string> {
   const times = new Map<string, number>();
   for (const one of posted) {
-    if (one.amountCents >= 0 || !soundsLikeLender(textOf(one))) continue;
+    if (one.amountCents >= 0 || !isOpenCategory(one.category) || !soundsLikeLender(textOf(one))) continue;
     const key = recurrenceOf(one);
     times.set(key, (times.get(key) ?? 0) + 1);
   }
   return new Set([...times].filter(([, count]) => count >= leastRecurrences).map(([key]) => key));
 }
+
+/** Whether the category leaves it open who was paid. The name of a landlord may sound like that of a lender. */
+const isOpenCategory = (category: string | null): boolean =>
+  category === null || /^(TRANSFER_OUT|GENERAL_SERVICES)_(?!INSURANCE)/.test(category);
 
 const recurrenceOf = (one: BankTransaction) => `${lenderOf(one)} ${one.amountCents}`;
 const textOf = ({ name, merchantName }: BankTransaction) => `${merchantName ?? ""} ${name}`.toUpperCase();

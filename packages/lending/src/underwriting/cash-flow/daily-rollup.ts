@@ -1,5 +1,5 @@
 import { addDays, type BusinessDate, daysBetween } from "../../calendar/business-date.ts";
-import { add, type Cents, cents, negate, noCents, subtract, sum } from "../../money/cents.ts";
+import { add, type Cents, cents, noCents, subtract, sum } from "../../money/cents.ts";
 import type { ClassifiedTransaction, UnderwritingAccount } from "./bank-transaction.ts";
 
 /** The figures of a day. Transfers between own accounts are in the balance and in no other figure. */
@@ -44,21 +44,34 @@ const together = (a: DayFigures, b: DayFigures): DayFigures => ({
   debtPaymentsCents: add(a.debtPaymentsCents, b.debtPaymentsCents),
 });
 
-function figuresOf({ kind, amountCents }: ClassifiedTransaction): DayFigures {
-  if (kind === "INTERNAL_TRANSFER") return none;
-  const incomingCents = amountCents > 0 ? amountCents : noCents;
-  const outgoingCents = amountCents < 0 ? negate(amountCents) : noCents;
-  return {
-    incomingCents,
-    outgoingCents,
-    netCents: subtract(incomingCents, outgoingCents),
-    nsfPaymentCents: kind === "NSF_FEE" ? outgoingCents : noCents,
-    nsfCount: kind === "NSF_FEE" ? 1 : 0,
-    overdraftPaymentCents: kind === "OVERDRAFT_FEE" ? outgoingCents : noCents,
-    overdraftCount: kind === "OVERDRAFT_FEE" ? 1 : 0,
-    debtPaymentsCents: kind === "DEBT_PAYMENT" ? outgoingCents : noCents,
-  };
+/** The sums of a day while its transactions are counted, as plain numbers: a history has tens of thousands of them. */
+type Counting = { -readonly [Name in keyof DayFigures]: number } & { movedCents: number };
+
+function count(day: Counting, { kind, amountCents }: ClassifiedTransaction): void {
+  day.movedCents += amountCents;
+  if (kind === "INTERNAL_TRANSFER") return;
+  if (amountCents > 0) day.incomingCents += amountCents;
+  else day.outgoingCents -= amountCents;
+  day.netCents += amountCents;
+  if (kind === "NSF_FEE") {
+    day.nsfPaymentCents -= amountCents;
+    day.nsfCount++;
+  } else if (kind === "OVERDRAFT_FEE") {
+    day.overdraftPaymentCents -= amountCents;
+    day.overdraftCount++;
+  } else if (kind === "DEBT_PAYMENT") day.debtPaymentsCents -= amountCents;
 }
+
+const counted = (day: Counting): DayFigures => ({
+  incomingCents: cents(day.incomingCents),
+  outgoingCents: cents(day.outgoingCents),
+  netCents: cents(day.netCents),
+  nsfPaymentCents: cents(day.nsfPaymentCents),
+  nsfCount: day.nsfCount,
+  overdraftPaymentCents: cents(day.overdraftPaymentCents),
+  overdraftCount: day.overdraftCount,
+  debtPaymentsCents: cents(day.debtPaymentsCents),
+});
 
 export type Span = { from: BusinessDate; to: BusinessDate };
 
@@ -71,23 +84,22 @@ export function rollUpAccount(
   balanceCents: Cents,
   { from, to }: Span,
 ): DailyRollup[] {
-  const days = Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, () => ({
-    figures: none,
-    movedCents: noCents,
-  }));
+  const days = Array.from(
+    { length: Math.max(0, daysBetween(from, to) + 1) },
+    (): Counting => ({ ...none, movedCents: 0 }),
+  );
+  const numberOf = new Map(days.map((_, at) => [addDays(from, at), at]));
   for (const one of transactions) {
-    const day = days[daysBetween(from, one.date)];
-    if (!day) continue;
-    day.figures = together(day.figures, figuresOf(one));
-    day.movedCents = add(day.movedCents, one.amountCents);
+    const day = days[numberOf.get(one.date) ?? -1];
+    if (day) count(day, one);
   }
-  const movedCents = sum(days.map((day) => day.movedCents));
-  let balance = subtract(balanceCents, movedCents);
+  let balance = subtract(balanceCents, cents(days.reduce((total, { movedCents }) => total + movedCents, 0)));
   let cumulative = none;
   return days.map((day, at) => {
-    balance = add(balance, day.movedCents);
-    cumulative = together(cumulative, day.figures);
-    return { date: addDays(from, at), ...day.figures, balanceCents: balance, cumulative };
+    const figures = counted(day);
+    balance = add(balance, cents(day.movedCents));
+    cumulative = together(cumulative, figures);
+    return { date: addDays(from, at), ...figures, balanceCents: balance, cumulative };
   });
 }
 
