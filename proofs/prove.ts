@@ -25,6 +25,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "onboarding-walk": () => import("./onboarding-walk.ts"),
   "reports-crash": () => import("./reports-crash.ts"),
   "sanctions-names": () => import("./sanctions-names.ts"),
+  decisions: () => import("./decisions.ts"),
   "lending-properties": () => import("./lending-properties.ts"),
   "quote-in-browser": () => import("./quote-in-browser.ts"),
   "invoice-corpus": () => import("./invoice-corpus.ts"),
