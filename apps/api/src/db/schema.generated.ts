@@ -820,13 +820,16 @@ export interface LedgerCheck {
 
 export interface LoanApplication {
   business_id: string;
+  capital_provider_id: string | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   next_action_at: Timestamp | null;
+  offer_step: Generated<string>;
   platform_id: string;
   product: string;
   received_at: Timestamp;
+  round: Generated<number>;
   status: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -887,6 +890,26 @@ export interface Obligation {
   waived_fee_cents: Generated<number>;
   waived_interest_cents: Generated<number>;
   waived_principal_cents: Generated<number>;
+}
+
+export interface Offer {
+  amount_cents: number;
+  application_id: string;
+  apr_percentage: Numeric;
+  business_id: string;
+  capital_provider_id: string;
+  created_at: Generated<Timestamp>;
+  decision_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  is_counter_offer: boolean;
+  is_locked: boolean;
+  platform_id: string;
+  selected_at: Timestamp | null;
+  status: string;
+  terms: Json;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Onboarding {
@@ -1582,6 +1605,7 @@ export interface DB {
   loan_application: LoanApplication;
   micro_entry_verification: MicroEntryVerification;
   obligation: Obligation;
+  offer: Offer;
   onboarding: Onboarding;
   onboarding_draft: OnboardingDraft;
   onboarding_step: OnboardingStep;

@@ -1,7 +1,8 @@
 import type { EligibilityAnswers } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
-import { type LoanApplicationState, loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import type { LoanApplicationState } from "@inlay/lending/applications/loan-application.ts";
+import { shownApplication } from "@inlay/lending/applications/where-it-stands.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { currentOnboardingStep, type OnboardingFacts, onboardingPlan } from "@inlay/lending/onboarding/plan.ts";
 import type { BusinessRole } from "@inlay/lending/onboarding/roles.ts";
@@ -28,14 +29,22 @@ export type Progress = {
   isTestBusiness: boolean;
   hasSeenWaitingForOffers: boolean;
   isSurveyComplete: boolean;
-  /** Offers are pending from consent on, because consent creates the applications, until these are closed. Null before. */
-  offerStep: OfferStep | null;
+  /** The application that is shown. Null before consent, which creates the applications. */
+  application: ShownApplication | null;
+  /** The largest open offer of all applications. */
+  highestOfferAmountCents: number | null;
   hasIssuedProducts: boolean;
 };
 
-const endStates = sql.join(
-  loanApplicationLifecycle.states.filter(loanApplicationLifecycle.isOver).map((state) => sql.lit(state)),
-);
+/** Where an application stands. */
+export type ShownApplication = {
+  id: string;
+  product: ProductType;
+  status: LoanApplicationState;
+  offerStep: OfferStep;
+  receivedAt: Date;
+};
+type ApplicationRow = Omit<ShownApplication, "receivedAt"> & { receivedAt: string };
 
 const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
   tx
@@ -50,9 +59,15 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         where p.business_id = b.id and p.is_prequalified and p.expires_date >= app.business_now(b.id)::date)`.as(
         "prequalified_amount_cents",
       ),
-      // A running application comes first, then the newest.
-      sql<LoanApplicationState | null>`(select a.status from app.loan_application a where a.business_id = b.id
-        order by a.status in (${endStates}), a.received_at desc, a.id desc limit 1)`.as("application_status"),
+      sql<
+        ApplicationRow[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'product', a.product, 'status', a.status,
+          'offerStep', a.offer_step, 'receivedAt', a.received_at) order by a.id), '[]')
+        from app.loan_application a where a.business_id = b.id)`.as("applications"),
+      sql<number | null>`(select max(f.amount_cents) from app.offer f
+        where f.business_id = b.id and f.status in ('WAITING_FOR_SELECTION', 'SELECTED') and f.is_locked)`.as(
+        "highest_offer_cents",
+      ),
       sql<AdditionalInput[]>`(select coalesce(array_agg(i.sub_step), '{}') from app.additional_input i
         where i.business_id = b.id and i.owner_id is null and i.done_at is null and i.released_at is null)`.as(
         "open_inputs",
@@ -103,7 +118,9 @@ export async function progressOf(
         isTestBusiness: row.is_test,
         hasSeenWaitingForOffers: row.has_seen_waiting_for_offers ?? false,
         isSurveyComplete: row.survey_completed_at !== null,
-        offerStep: done.has("COLLECT_CONSENT") ? offerStepOf(row.application_status) : null,
+        // An owner who applies again after the end of an application has not consented yet.
+        application: done.has("COLLECT_CONSENT") ? shownOf(row.applications) : null,
+        highestOfferAmountCents: row.highest_offer_cents,
         hasIssuedProducts: row.has_issued_products,
       };
       return [row.id, progress];
@@ -111,8 +128,16 @@ export async function progressOf(
   );
 }
 
-const offerStepOf = (status: LoanApplicationState | null): OfferStep =>
-  status === "LOAN_APPLICATION_INCOMPLETE" || status === "LOAN_APPLICATION_WITHDRAWN" ? status : "OFFERS_PENDING";
+const shownOf = (rows: readonly ApplicationRow[]): ShownApplication | null =>
+  shownApplication(
+    rows.map(({ id, product, status, offerStep, receivedAt }) => ({
+      id,
+      product,
+      status,
+      offerStep,
+      receivedAt: new Date(receivedAt),
+    })),
+  );
 
 /** The onboarding progress of the business in scope. */
 export async function currentProgress(tx: Tx, settings: PlatformSettings, businessId: string): Promise<Progress> {

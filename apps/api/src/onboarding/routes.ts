@@ -119,7 +119,8 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
   coOwnerRoutes(router, app);
 
   authenticatedRoute(getOffersWorkflow, async ({ tx, caller: { platformId, businessId } }) => ({
-    currentStep: (await currentProgress(tx, await settingsOf(tx, platformId), businessId)).offerStep,
+    currentStep:
+      (await currentProgress(tx, await settingsOf(tx, platformId), businessId)).application?.offerStep ?? null,
   }));
 }
 

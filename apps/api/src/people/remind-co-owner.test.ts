@@ -128,7 +128,7 @@ describe("co-owner who does not answer", () => {
     ["has finished", "update app.business_owner set onboarded_at = now() where business_id = $1 and not is_primary"],
     [
       "is not needed, because the application is closed",
-      "update app.loan_application set status = 'LOAN_APPLICATION_INCOMPLETE' where business_id = $1",
+      "update app.loan_application set status = 'LOAN_APPLICATION_INCOMPLETE', offer_step = 'LOAN_APPLICATION_INCOMPLETE' where business_id = $1",
     ],
   ])("is not reminded any more when they %s", async (_, change) => {
     const invited = await invitedCoOwners(server, 1);

@@ -1,5 +1,7 @@
 import type { Withdrawal } from "@inlay/contracts/onboarding/withdrawal.ts";
 import { type LoanApplicationState, loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import { moved } from "@inlay/lending/applications/where-it-stands.ts";
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { closeRequest } from "../additional-inputs/public.ts";
 import { closeTask, closeTasksOf } from "../approvals/public.ts";
 import { type Actor, record } from "../db/record.ts";
@@ -33,7 +35,7 @@ export async function closeApplications(
   const { because } = closing;
   const rows = await tx
     .selectFrom("loan_application")
-    .select(["id", "status"])
+    .select(["id", "status", "offer_step as offerStep"])
     .where("business_id", "=", businessId)
     .where("status", "in", statesThatAllow(because))
     .orderBy("id")
@@ -41,12 +43,15 @@ export async function closeApplications(
     .execute();
   if (rows.length === 0) return 0;
   const withdrawal = closing.because === "LOAN_APPLICATION_WITHDRAWN" ? closing.withdrawal : null;
-  for (const { id, status: before } of rows) {
-    const status = loanApplicationLifecycle.next(before as LoanApplicationState, because);
+  for (const row of rows) {
+    const { id } = row;
+    const before = { status: row.status as LoanApplicationState, offerStep: row.offerStep as OfferStep };
+    const { status, offerStep } = moved(before, because);
     await tx
       .updateTable("loan_application")
       .set({
         status,
+        offer_step: offerStep,
         withdrawal_reason: withdrawal?.reason ?? null,
         withdrawal_note: withdrawal?.note || null,
         next_action_at: null,
@@ -61,7 +66,7 @@ export async function closeApplications(
       body: { applicationId: id, status },
       action: eventOf[because].action,
       object: { kind: "loan application", id },
-      before: { status: before },
+      before: { status: before.status },
       after: { status, reason: withdrawal?.reason ?? null },
       actor,
       requestId,

@@ -174,9 +174,10 @@ describe("RECOLLECT_PLAID", () => {
     const applicant = await atConsent();
     const itemId = await linkBank(applicant);
     await consenting(applicant);
-    await server.database.admin.query("update app.loan_application set status = 'NO_OFFERS' where business_id = $1", [
-      applicant.id,
-    ]);
+    await server.database.admin.query(
+      "update app.loan_application set status = 'NO_OFFERS', offer_step = 'NO_OFFERS_EXTENDED' where business_id = $1",
+      [applicant.id],
+    );
     await loseBank(applicant, itemId);
     await handleEvent(applicant);
     expect(await asked(applicant)).toEqual([]);

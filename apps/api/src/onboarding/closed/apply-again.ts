@@ -14,9 +14,10 @@ import type { Progress } from "../progress.ts";
 export async function applyAgain(
   tx: Tx,
   { platformId, businessId, userId }: Person,
-  { offerStep }: Progress,
+  { application }: Progress,
   requestId: string,
 ): Promise<void> {
+  const offerStep = application?.offerStep ?? null;
   const isClosed = offerStep === "LOAN_APPLICATION_INCOMPLETE" || offerStep === "LOAN_APPLICATION_WITHDRAWN";
   const restarted = isClosed
     ? await tx

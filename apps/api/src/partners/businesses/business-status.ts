@@ -1,7 +1,6 @@
 import { publicId } from "@inlay/contracts/ids.ts";
 import type { BusinessStatus, MissingItem } from "@inlay/contracts/partner/businesses/business.ts";
-import type { LoanApplicationState } from "@inlay/lending/applications/loan-application.ts";
-import type { OfferStep } from "@inlay/lending/offers/steps.ts";
+import { offersStateAt } from "@inlay/lending/applications/where-it-stands.ts";
 import { applicationStatus, applicationStatuses } from "@inlay/lending/onboarding/application-status.ts";
 import type { AdditionalInput, OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
@@ -58,21 +57,6 @@ const missingFor: Record<AdditionalInput, Ask | null> = {
   MANUAL_OVERRIDE: null,
 };
 
-type Ended = Extract<
-  LoanApplicationState,
-  "LOAN_APPLICATION_INCOMPLETE" | "LOAN_APPLICATION_WITHDRAWN" | "NO_OFFERS" | "EXPIRED"
->;
-
-/** What the end of the last application means for a partner. */
-const endedAs: Record<Ended, { state: BusinessStatus["state"]; offerStep: OfferStep }> = {
-  LOAN_APPLICATION_INCOMPLETE: { state: "INCOMPLETE", offerStep: "LOAN_APPLICATION_INCOMPLETE" },
-  LOAN_APPLICATION_WITHDRAWN: { state: "WITHDRAWN", offerStep: "LOAN_APPLICATION_WITHDRAWN" },
-  NO_OFFERS: { state: "NO_OFFERS", offerStep: "NO_OFFERS_EXTENDED" },
-  EXPIRED: { state: "OFFERS_EXPIRED", offerStep: "OFFERS_EXPIRED" },
-};
-
-const endedStates = Object.keys(endedAs);
-
 /** What the status says besides the progress of the onboarding. Times in JSON are text. */
 type Facts = {
   id: string;
@@ -85,9 +69,6 @@ type Facts = {
   dueOn: string | null;
   /** Co-owners who have not consented or have an input to answer. One who was stopped is not waited for. */
   waitedFor: { userId: string | null; requestedAt: string }[];
-  /** The application that has not ended, otherwise the last one. */
-  application: LoanApplicationState | null;
-  receivedAt: Date | null;
 };
 
 const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
@@ -103,11 +84,8 @@ const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
           (select max(v.created_at) from app.invitation v where v.owner_id = o.id), o.created_at)) order by o.created_at, o.id), '[]')
         from app.business_owner o where o.business_id = b.id and not o.is_primary and o.stopped_at is null and (
           not exists (select from app.co_owner_step s where s.owner_id = o.id and s.step = 'COLLECT_CONSENT')
-          or exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null))) as "waitedFor",
-      a.status as application, a.received_at as "receivedAt"
+          or exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null))) as "waitedFor"
     from app.business b
-    left join lateral (select a.status, a.received_at from app.loan_application a where a.business_id = b.id
-      order by a.status = any(${endedStates}::text[]), a.received_at desc, a.id desc limit 1) a on true
     where b.id = any(${ids}::uuid[])`.execute(tx);
   return rows;
 };
@@ -129,26 +107,25 @@ export async function statusesOf(
 }
 
 function statusOf(progress: Progress, facts: Facts): BusinessStatus {
-  // An owner who applies again after the end has not consented yet.
-  const hasApplied = progress.done.has("COLLECT_CONSENT");
-  const ended = hasApplied && facts.application ? endedAs[facts.application as Ended] : undefined;
-  const missing = ended ? [] : missingIn(progress, facts);
+  const { application, highestOfferAmountCents } = progress;
+  const offersState = application && offersStateAt[application.offerStep];
+  const missing = offersState ? [] : missingIn(progress, facts);
   const toDo = missing.filter(({ from }) => from !== "INLAY");
   const { status, upToCents } = applicationStatus({
     currentStep: progress.current,
-    currentOfferStep: ended ? ended.offerStep : null,
+    currentOfferStep: application?.offerStep ?? null,
     currentServicingStep: null,
-    highestOfferAmountCents: null,
+    highestOfferAmountCents,
   });
   const countable = progress.plan.filter((step) => missingAt[step]);
   return {
-    section: ended ? "offers" : "onboarding",
-    state: ended ? ended.state : onboardingState(progress, facts),
+    section: offersState ? "offers" : "onboarding",
+    state: offersState ?? onboardingState(progress, facts),
     actionRequired: toDo.length > 0,
     actionMessage: toDo[0]?.message ?? null,
     label: applicationStatuses[status].label,
     offerUpToCents: upToCents,
-    progress: ended
+    progress: offersState
       ? null
       : { done: countable.filter((step) => progress.done.has(step)).length, total: countable.length },
     missing,
@@ -164,9 +141,9 @@ function onboardingState({ current, isAtStart }: Progress, { hasPrimaryOwner }: 
 }
 
 /** What is missing, and from whom. Why an application is stopped is not told: it is under our review. */
-function missingIn({ current, plan, done }: Progress, facts: Facts): MissingItem[] {
-  const { createdAt, contestedAt, openInputs, dueOn, hasPrimaryOwner, receivedAt } = facts;
-  if (current === "ONBOARDING_ERROR") return [review(receivedAt ?? createdAt)];
+function missingIn({ current, plan, done, application }: Progress, facts: Facts): MissingItem[] {
+  const { createdAt, contestedAt, openInputs, dueOn, hasPrimaryOwner } = facts;
+  if (current === "ONBOARDING_ERROR") return [review(application?.receivedAt ?? createdAt)];
   const role = hasPrimaryOwner
     ? []
     : [fromOwner({ code: "ROLE", message: "Choose who owns the business." }, createdAt)];
