@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { productTypes } from "../products/product-type.ts";
-import { bestPrequalification, mayShowAdvancePrice, onlyProduct, selectableProducts } from "./product-choice.ts";
+import { bestPrequalification, mayShowPrice, onlyProduct, selectableProducts } from "./product-choice.ts";
 
 describe("selectable products", () => {
   it("are those that the platform offers, restricted to those its page requested, in order of priority", () => {
@@ -53,8 +53,8 @@ describe("automatic product selection", () => {
 
 describe("price of an advance before an offer", () => {
   it("is not shown in a state with a disclosure law, nor when the state is unknown", () => {
-    expect(mayShowAdvancePrice("CA")).toBe(false);
-    expect(mayShowAdvancePrice(null)).toBe(false);
-    expect(mayShowAdvancePrice("OR")).toBe(true);
+    expect(mayShowPrice("CA")).toBe(false);
+    expect(mayShowPrice(null)).toBe(false);
+    expect(mayShowPrice("OR")).toBe(true);
   });
 });

@@ -40,6 +40,5 @@ export function onlyProduct(
 /** States in which a price quoted in writing must come with its disclosure. */
 const disclosureStates = ["CA", "NY", "UT", "VA", "FL", "GA", "CT", "KS", "MO", "LA", "TX"];
 
-/** Whether the price of an advance may be shown with its amount before an offer. If the state is unknown, it may not. */
-export const mayShowAdvancePrice = (state: string | null): boolean =>
-  state !== null && !disclosureStates.includes(state);
+/** Whether a price may be shown with its amount before an offer. If the state is unknown, it may not. */
+export const mayShowPrice = (state: string | null): boolean => state !== null && !disclosureStates.includes(state);

@@ -174,7 +174,8 @@ function exceptionLimits(exceptions: readonly PolicyException[]): ExceptionLimit
   };
 }
 
-function capacityOf(
+/** What a product is sized from, by the inputs and what staff decided. */
+export function capacityOf(
   product: ProductType,
   inputs: CreditModelInputs,
   policy: Policy,

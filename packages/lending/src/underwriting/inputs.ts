@@ -1,5 +1,5 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
-import type { Cents } from "../money/cents.ts";
+import { type Cents, noCents } from "../money/cents.ts";
 
 export const sectorRiskRatings = ["LOW", "MEDIUM", "HIGH"] as const;
 export type SectorRiskRating = (typeof sectorRiskRatings)[number];
@@ -70,6 +70,50 @@ export type CreditModelInputs = {
 };
 
 export type InputName = keyof CreditModelInputs;
+
+/** The inputs of an applicant of whom nothing is known. */
+export const unknownInputs = (decidedOn: BusinessDate): CreditModelInputs => ({
+  decidedOn,
+  state: null,
+  borrower: "ENTITY",
+  naicsCodes: [],
+  sicCodes: [],
+  businessAgeInMonths: null,
+  platformBusinessAgeInMonths: null,
+  ficoScores: [],
+  tradelinesCounts: [],
+  minimumFicoScoreRequiredOnPlatform: null,
+  averageCashBalanceSixMonthsCents: null,
+  averageCashBalanceTwelveMonthsCents: null,
+  bankHistoryDays: 0,
+  lastBankruptcyDate: null,
+  hasOpenBankruptcy: false,
+  lastLienAmountCents: null,
+  lastLienDate: null,
+  lastJudgmentAmountCents: null,
+  lastJudgmentDate: null,
+  businessOwnersAreUsResidents: null,
+  personalGuarantee: false,
+  ucc1: false,
+  hasDefaultedWithUs: false,
+  isLateWithUs: false,
+  nsfCount: null,
+  overdraftCount: null,
+  monthlyAverageDbt: null,
+  revenueGrowthMonthlyCagr: null,
+  isGrowthHistoryShort: true,
+  sectorRiskRating: null,
+  cashFlowCents: null,
+  monthlyDebtCents: noCents,
+  refinancedDebts: [],
+  averageMonthlyRevenueCents: null,
+  averageMonthlyInvoicesCents: null,
+  averageMonthlyVendorPaymentsCents: null,
+  averageMonthlyCardSalesCents: null,
+  averageMonthlyChannelSalesCents: null,
+  amountRequestedCents: null,
+  ourExposureCents: noCents,
+});
 
 /** Every input that a rule may name. Adding a field to the inputs does not compile until it is listed here and reviewed. */
 export const allowedInputs = [

@@ -10,7 +10,7 @@ import {
 import { beforeYouStart } from "@inlay/lending/onboarding/before-you-start.ts";
 import {
   isAdvance,
-  mayShowAdvancePrice,
+  mayShowPrice,
   onlyProduct,
   selectableProducts,
 } from "@inlay/lending/onboarding/product-choice.ts";
@@ -86,7 +86,7 @@ async function asShown(
 ): Promise<ShownPrequalification> {
   const row = await tx.selectFrom("business").select("address").where("id", "=", caller.businessId).executeTakeFirst();
   const state = (row?.address as { state?: string } | null)?.state ?? null;
-  const price = isAdvance(product) && mayShowAdvancePrice(state) ? (terms as Terms) : {};
+  const price = isAdvance(product) && mayShowPrice(state) ? (terms as Terms) : {};
   const amount = (name: (typeof amountNames)[ProductType]) =>
     amountNames[product] === name ? (prequalified_amount_cents ?? 0) : null;
   return {
