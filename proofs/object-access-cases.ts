@@ -202,6 +202,7 @@ const filteredBy = (own: Objects, filters: Record<string, string>): Sent[] => [
 ];
 
 const sales = { grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true };
+const prequalified = { productType: "LINE_OF_CREDIT", prequalType: "STANDARD" };
 const newAccount = {
   name: "Report",
   createdMethod: "PLATFORM_PLAID_ASSET_REPORT",
@@ -231,6 +232,16 @@ const partner: Record<string, MakeRequests> = {
   updateUser: (own) => userOf(own, (userId) => ({ params: { userId }, body: { firstName: "Ana" } })),
   createConnectToken: (own) => userOf(own, (userId) => ({ params: { userId }, body: {} })),
   getConnectToken: (own) => ({ params: { connectTokenId: own.connectToken } }),
+  createPrequalification: (own) => [
+    { body: { ...prequalified, businessId: pub("business", own.business) } },
+    { body: { ...prequalified, platformBusinessId: `${own.word}-main` } },
+  ],
+  createPrequalifications: (own) => [
+    { body: { rows: [{ ...prequalified, businessId: pub("business", own.business) }] } },
+    { body: { rows: [{ ...prequalified, platformBusinessId: `${own.word}-main` }] } },
+  ],
+  listPrequalifications: (own) => filteredBy(own, { id: own.prequalification, platformBusinessId: `${own.word}-main` }),
+  getPrequalification: (own) => ({ params: { prequalificationId: own.prequalification } }),
   createBankAccount: (own) => [
     { body: { ...newAccount, businessId: pub("business", own.business) } },
     { body: { ...newAccount, platformBusinessId: `${own.word}-main` } },

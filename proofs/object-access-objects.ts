@@ -56,6 +56,11 @@ export async function createObjects(ground: Ground) {
   const sales = { channel: word, grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true };
   const salesDay = await partner("PUT", `/businesses/platform:${word}-main/sales-days/2026-01-05`, sales);
   const connectToken = await partner("POST", `/users/platform:${word}-main-OPERATOR/connect-tokens`, {});
+  const prequalification = await partner("POST", "/prequalifications", {
+    platformBusinessId: `${word}-main`,
+    productType: "TERM_LOAN",
+    prequalType: "STANDARD",
+  });
   const orders = await paymentObjects(maker, banks);
   return {
     word,
@@ -67,6 +72,7 @@ export async function createObjects(ground: Ground) {
     challenges,
     salesDay: String(salesDay["id"]),
     connectToken: String(connectToken["id"]),
+    prequalification: String(prequalification["id"]),
     orders,
     ...banks,
     ...(await onboardingObjects(maker)),

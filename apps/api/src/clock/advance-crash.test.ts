@@ -34,6 +34,8 @@ it("clock advance: ninety days survive two kill -9 of the worker, and everything
     `insert into app.business_clock (business_id, platform_id, now_at) values ($1, $2, '2027-01-01T12:00:00Z')`,
     [businessId, platform.id],
   );
+  // More rows than a business has of one product, so that something is due every three days.
+  await server.database.admin.query("drop index app.one_current_prequalification");
   await server.database.admin.query(
     `insert into app.prequalification (platform_id, business_id, product, prequal_type, is_prequalified, terms, prequal_date, expires_date)
      select $1, $2, 'TERM_LOAN', 'STANDARD', true, '{}', '2027-01-01', '2027-01-01'::date + n from generate_series(0, 87, 3) n`,

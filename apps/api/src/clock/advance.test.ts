@@ -313,17 +313,24 @@ describe("clock advance", () => {
 });
 
 describe("prequalification", () => {
-  const expiring = async (of: { platformId: string; businessId: string | null }, expiresOn: string) =>
+  const expiring = async (
+    of: { platformId: string; businessId: string | null },
+    expiresOn: string,
+    product: string,
+    isReplaced = false,
+  ) =>
     server.database.admin.query(
       `insert into app.prequalification (platform_id, business_id, product, prequal_type, is_prequalified, prequalified_amount_cents,
-         terms, prequal_date, expires_date) values ($1, $2, 'TERM_LOAN', $3, true, 2500000, '{}', '2026-01-01', $4)`,
-      [of.platformId, of.businessId, of.businessId ? "STANDARD" : "ANON", expiresOn],
+         terms, prequal_date, expires_date, replaced_at)
+       values ($1, $2, $5, $3, true, 2500000, '{}', '2026-01-01', $4, case when $6::boolean then now() end)`,
+      [of.platformId, of.businessId, of.businessId ? "STANDARD" : "ANON", expiresOn, product, isReplaced],
     );
 
-  it("expires once when its last day is over, with an event for its partner", async () => {
+  it("expires once when its last day is over and no other has replaced it, with an event for its partner", async () => {
     const business = await aBusiness();
-    await expiring(business, "2027-01-14");
-    await expiring(business, "2027-02-20");
+    await expiring(business, "2027-01-14", "TERM_LOAN");
+    await expiring(business, "2027-01-12", "TERM_LOAN", true);
+    await expiring(business, "2027-02-20", "LOC_TERM_LOAN");
     await business.advance({ days: 40 });
     letTimePass(still(), dueJobs);
     await arrived(business);
@@ -333,7 +340,7 @@ describe("prequalification", () => {
   });
 
   it("without a business expires by real time", async () => {
-    await expiring({ platformId: platform.id, businessId: null }, "2026-01-31");
+    await expiring({ platformId: platform.id, businessId: null }, "2026-01-31", "TERM_LOAN");
     letTimePass(still(), dueJobs);
     await until("it has expired", async () => {
       const { rowCount } = await server.database.admin.query(

@@ -70,6 +70,13 @@ async function populate(): Promise<void> {
        select platform_id, id, 'TERM_LOAN', 'CREATE_OFFERS', now() from app.business where platform_id = $1`,
       [platform],
     );
+    await admin.query(
+      `insert into app.prequalification (platform_id, business_id, product, prequal_type, is_prequalified, prequalified_amount_cents, terms,
+         prequal_date, expires_date)
+       select platform_id, id, 'TERM_LOAN', 'STANDARD', n < 3, 2500000, '{}', date '2026-10-01' + n, date '2027-01-01'
+       from app.business, generate_series(1, 3) n where platform_id = $1`,
+      [platform],
+    );
   }
 }
 
@@ -80,6 +87,12 @@ it("migrations: those after the first release run on a database with rows in it"
   expect(await migrate(ownerUrl, dir)).toEqual(later().map((name) => path.basename(name, ".sql")));
   const { rows } = await admin.query("select from app.loan_application where next_action_at is not null");
   expect(rows).toHaveLength(platforms.length * 2);
+  // The newest prequalification of a product has replaced the others.
+  const prequalified = await admin.query(
+    `select is_prequalified, prequalified_amount_cents as amount, count(*)::integer as n from app.prequalification
+     where replaced_at is null and next_action_at is not null group by 1, 2`,
+  );
+  expect(prequalified.rows).toEqual([{ is_prequalified: false, amount: null, n: platforms.length * 2 }]);
 });
 
 it("migrations: one that fills a column reaches the rows of every tenant, so the column can become mandatory", async () => {

@@ -1106,20 +1106,26 @@ export interface PolicyActivation {
 }
 
 export interface Prequalification {
+  analytics_enabled: Generated<boolean>;
   business_id: string | null;
   created_at: Generated<Timestamp>;
   expired_at: Timestamp | null;
   expires_date: string;
   id: Generated<string>;
+  inputs_hash: Buffer | null;
   is_prequalified: boolean;
   next_action_at: Generated<Timestamp | null>;
   platform_business_id: string | null;
   platform_id: string;
+  policy_version: string | null;
   prequal_date: string;
   prequal_type: string;
   prequalified_amount_cents: number | null;
   product: string;
-  terms: Json;
+  reasons: Generated<string[]>;
+  replaced_at: Timestamp | null;
+  show_price: Generated<boolean>;
+  terms: Json | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   vertical: string | null;

@@ -10,7 +10,7 @@ export async function describeRoutes(fastify: FastifyInstance): Promise<void> {
       info: {
         title: "Inlay partner API",
         version: "2026-11-01",
-        description: "Create businesses and users, and sign users in with connect tokens.",
+        description: "Create businesses and users, prequalify businesses, and sign users in with connect tokens.",
       },
       components: {
         securitySchemes: { key: { type: "http", scheme: "bearer", description: "A secret or restricted key." } },

@@ -104,8 +104,17 @@ describe("an object of another tenant", () => {
         routingNumber: "021000021",
       },
     });
+    const prequalified = await server.partner(mine, {
+      method: "POST",
+      url: "/api/platform/v1/prequalifications",
+      payload: { businessId: owner.businessId, productType: "TERM_LOAN", prequalType: "STANDARD" },
+    });
     const idOf: Record<string, { mine: string; unknown: string }> = {
       bankAccountId: { mine: String(account.body["id"]), unknown: publicId("bankAccount", randomUUID()) },
+      prequalificationId: {
+        mine: String(prequalified.body["id"]),
+        unknown: publicId("prequalification", randomUUID()),
+      },
       date: { mine: "2026-01-05", unknown: "2026-01-05" },
       businessId: { mine: owner.businessId, unknown: publicId("business", randomUUID()) },
       userId: { mine: owner.userId, unknown: publicId("user", randomUUID()) },

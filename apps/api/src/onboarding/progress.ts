@@ -56,7 +56,7 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         OnboardingStep[]
       >`(select coalesce(array_agg(s.step), '{}') from app.onboarding_step s where s.business_id = b.id)`.as("done"),
       sql<number | null>`(select max(p.prequalified_amount_cents) from app.prequalification p
-        where p.business_id = b.id and p.is_prequalified and p.expires_date >= app.business_now(b.id)::date)`.as(
+        where p.business_id = b.id and p.is_prequalified and p.replaced_at is null and p.expires_date >= app.business_now(b.id)::date)`.as(
         "prequalified_amount_cents",
       ),
       sql<

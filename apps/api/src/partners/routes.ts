@@ -4,6 +4,7 @@ import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { businessRoutes } from "./businesses/routes.ts";
 import { clockRoutes } from "./clock/routes.ts";
 import { connectTokenRoutes } from "./connect-tokens/routes.ts";
+import { prequalificationRoutes } from "./prequalifications/routes.ts";
 import { type PartnerRouter, partnerRouter } from "./request.ts";
 import { salesDayRoutes } from "./sales-days/routes.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -13,6 +14,7 @@ const resources: readonly ((router: PartnerRouter) => void)[] = [
   businessRoutes,
   userRoutes,
   connectTokenRoutes,
+  prequalificationRoutes,
   bankAccountRoutes,
   salesDayRoutes,
   clockRoutes,

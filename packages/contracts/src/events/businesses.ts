@@ -6,6 +6,12 @@ import { cents, count, type EventDefinitions, fieldNames, id, time } from "./eve
 
 const step = z.strictObject({ step: z.enum(onboardingSteps) });
 const empty = z.strictObject({});
+const prequalified = z.strictObject({
+  prequalificationId: id,
+  productType: z.enum(productTypes),
+  isPrequalified: z.boolean(),
+  amountCents: z.nullable(cents),
+});
 
 /** The business itself, its clock, and the way of its primary owner through onboarding. */
 export const businessEvents = {
@@ -90,18 +96,21 @@ export const businessEvents = {
     // The answer in the person's own words stays out.
     body: z.strictObject({ reason: z.nullable(z.enum(reasonsForApplying)), version: count }),
   },
+  "prequalification.completed": {
+    when: "a business was prequalified for a product, or found not to be",
+    object: "prequalification",
+    version: 1,
+    visibility: "partner",
+    webhook: "prequalification.completed",
+    body: prequalified,
+  },
   "prequalification.expired": {
     when: "the last day of a prequalification passed",
     object: "prequalification",
     version: 1,
     visibility: "partner",
     webhook: "prequalification.expired",
-    body: z.strictObject({
-      prequalificationId: id,
-      productType: z.enum(productTypes),
-      isPrequalified: z.boolean(),
-      amountCents: z.nullable(cents),
-    }),
+    body: prequalified,
   },
   "private_number.revealed": {
     when: "a staff member was shown an owner's SSN, the EIN or the number of an account",

@@ -32,7 +32,7 @@ const webhooks = [
   ...["document.created", "document.ready", "document.rejected"],
   ...["payment.cancelled", "payment.delayed", "payment.failed", "payment.rescheduled", "payment.returned"],
   ...["payment.scheduled", "payment.settled", "payment.submitted"],
-  ...["prequalification.expired", "sales_day.recorded"],
+  ...["prequalification.completed", "prequalification.expired", "sales_day.recorded"],
   ...["user.conflict_raised", "user.conflict_resolved", "user.created", "user.roles_changed", "user.updated"],
 ];
 

@@ -9,6 +9,7 @@ const kinds: readonly EventKind[] = [
   // The plan of the onboarding, and what is done of it.
   "onboarding.step_completed",
   "onboarding.step_edited",
+  "prequalification.completed",
   "prequalification.expired",
   "bank_account.added",
   "bank_account.retired",

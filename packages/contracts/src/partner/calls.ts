@@ -3,6 +3,7 @@ import { bankAccountCalls } from "./bank-accounts/calls.ts";
 import { businessCalls } from "./businesses/calls.ts";
 import { clockCalls } from "./clock/calls.ts";
 import { connectTokenCalls } from "./connect-tokens/calls.ts";
+import { prequalificationCalls } from "./prequalifications/calls.ts";
 import { salesDayCalls } from "./sales-days/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -11,6 +12,7 @@ export const partnerCalls = mergeDistinct(
   businessCalls,
   userCalls,
   connectTokenCalls,
+  prequalificationCalls,
   bankAccountCalls,
   salesDayCalls,
   clockCalls,

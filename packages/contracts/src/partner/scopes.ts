@@ -59,6 +59,8 @@ export const scopeOf: Record<PartnerAction, Scope> = {
   "partner.user.create": "users:write",
   "partner.user.read": "users:read",
   "partner.user.change": "users:write",
+  "partner.prequalification.create": "prequalifications:write",
+  "partner.prequalification.read": "prequalifications:read",
   "partner.connect-token.create": "sessions:write",
   "partner.connect-token.read": "sessions:write",
   "partner.bank-account.create": "bank_accounts:write",

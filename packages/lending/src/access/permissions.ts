@@ -105,6 +105,8 @@ const permissions = {
   "partner.user.create": partner,
   "partner.user.read": partnerReaders,
   "partner.user.change": partner,
+  "partner.prequalification.create": partner,
+  "partner.prequalification.read": partnerReaders,
   "partner.connect-token.create": partner,
   "partner.connect-token.read": partner,
   "partner.bank-account.create": partner,

@@ -21,6 +21,9 @@ import type { Sized } from "./sizing/sizing.ts";
 /** The months over which a platform averages the figures that it sends. */
 const averagedMonths = 6;
 
+/** How long a prequalification is valid. */
+export const prequalificationDays = 90;
+
 /** What a platform knows of a business before it applies. Averages are of the last six full months. */
 export type PrequalificationSignals = {
   monthsOnPlatform?: number | undefined;

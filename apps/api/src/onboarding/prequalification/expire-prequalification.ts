@@ -12,6 +12,7 @@ export const expirePrequalification: DueJob = {
       .set({ expired_at: now })
       .where("id", "=", id)
       .where("expired_at", "is", null)
+      .where("replaced_at", "is", null)
       .returning(["is_prequalified", "prequalified_amount_cents", "product"])
       .executeTakeFirst();
     if (!expired) return;

@@ -8,12 +8,7 @@ import {
   type ShownPrequalification,
 } from "@inlay/contracts/onboarding/steps/start-flow.ts";
 import { beforeYouStart } from "@inlay/lending/onboarding/before-you-start.ts";
-import {
-  isAdvance,
-  mayShowPrice,
-  onlyProduct,
-  selectableProducts,
-} from "@inlay/lending/onboarding/product-choice.ts";
+import { isAdvance, mayShowPrice, onlyProduct, selectableProducts } from "@inlay/lending/onboarding/product-choice.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
@@ -82,11 +77,11 @@ const amountNames: Record<ProductType, "prequalLimitCents" | "prequalAmountCents
 
 async function asShown(
   { tx, caller }: StepContext,
-  { product, prequalified_amount_cents, terms }: Found,
+  { product, prequalified_amount_cents, terms, show_price }: Found,
 ): Promise<ShownPrequalification> {
   const row = await tx.selectFrom("business").select("address").where("id", "=", caller.businessId).executeTakeFirst();
   const state = (row?.address as { state?: string } | null)?.state ?? null;
-  const price = isAdvance(product) && mayShowPrice(state) ? (terms as Terms) : {};
+  const price = isAdvance(product) && show_price && mayShowPrice(state) ? (terms as Terms) : {};
   const amount = (name: (typeof amountNames)[ProductType]) =>
     amountNames[product] === name ? (prequalified_amount_cents ?? 0) : null;
   return {

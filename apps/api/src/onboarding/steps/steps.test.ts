@@ -61,8 +61,8 @@ async function ownerAt(
 
 async function prequalify(owner: Owner, product: string, terms: object, inState: string | null = null) {
   await server.database.admin.query(
-    `insert into app.prequalification (platform_id, business_id, product, prequal_type, is_prequalified, prequalified_amount_cents, terms, prequal_date, expires_date)
-     select platform_id, business_id, $2, 'STANDARD', true, 1800000, $3, current_date, current_date + 60 from app.business_user where platform_user_id = $1`,
+    `insert into app.prequalification (platform_id, business_id, product, prequal_type, is_prequalified, prequalified_amount_cents, terms, show_price, prequal_date, expires_date)
+     select platform_id, business_id, $2, 'STANDARD', true, 1800000, $3, true, current_date, current_date + 60 from app.business_user where platform_user_id = $1`,
     [owner.platformUserId, product, terms],
   );
   if (inState) {

@@ -22,10 +22,11 @@ export const findByPlatformId = async (
 /** Resolves our id or the partner's own. Another tenant's business and an unknown one get the same refusal. */
 export async function resolveBusiness(scope: PartnerScope, reference: string): Promise<string> {
   const named = readReference("business", reference);
-  const id = named && ("uuid" in named ? named.uuid : await findByPlatformId(scope, named.platformId));
-  const found = id && (await scope.tx.selectFrom("business").select("id").where("id", "=", id).executeTakeFirst());
-  if (!found) throw new Refusal("BUSINESS_NOT_FOUND", { context: { object: "business" } });
-  return found.id;
+  const find = async (uuid: string) =>
+    (await scope.tx.selectFrom("business").select("id").where("id", "=", uuid).executeTakeFirst())?.id ?? null;
+  const id = named && ("uuid" in named ? await find(named.uuid) : await findByPlatformId(scope, named.platformId));
+  if (!id) throw new Refusal("BUSINESS_NOT_FOUND", { context: { object: "business" } });
+  return id;
 }
 
 export async function getBusiness(request: PartnerRequest<"getBusiness">): Promise<PartnerBusiness> {
