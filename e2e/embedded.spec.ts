@@ -7,7 +7,7 @@ import { begin, heading, openAccount, openFinancing, portal, reach, settled } fr
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 
-/** The first heading that Harbor Bakery sees. The seed has prequalified it for every product. */
+/** The first heading that Harbor Bakery sees. The demo platform has prequalified it for every product. */
 const greeting = "Congratulations! You qualify for up to";
 
 test("embed: a customer opens financing inside the partner's page", async ({ page }) => {
@@ -97,8 +97,8 @@ for (const [product, words] of [
   ["LOC_TERM_LOAN", "$50,000"],
   ["FAST_PAY", "$40,000"],
   ["EXTEND_PAY_PURCHASE_ORDER", "$30,000"],
-  ["MCA", "15% of weekly sales until repaid"],
-  ["INTEGRATED_MCA", "15% of sales until repaid"],
+  ["MCA", "10% of weekly sales until repaid"],
+  ["INTEGRATED_MCA", "10% of sales until repaid"],
 ] as const) {
   test(`embed: a prequalification for ${product} is shown with its amounts`, async ({ page }) => {
     await page.goto(`${demoUrl}/financing?products=${product}`);

@@ -7,7 +7,21 @@ export type Customer = {
   user: { id: string; email: string; firstName: string; lastName: string };
   /** Whether Larkspur knows that the user owns the business. A user who signs up states it later, in the portal. */
   isOwner: boolean;
+  /** What Larkspur knows of the business, for a prequalification. Null if it is too little. */
+  figures: Figures | null;
   invoices: Invoice[];
+};
+/** Averages are of the last six full months. */
+export type Figures = {
+  monthsOnPlatform: number;
+  monthsInBusiness: number;
+  averageMonthlySalesCents: number;
+  averageMonthlyCardSalesCents: number;
+  averageMonthlyInvoicesCents: number;
+  averageMonthlyBillsCents: number;
+  state: string;
+  naicsCode: string;
+  vertical: string;
 };
 export type Invoice = {
   number: string;
@@ -27,6 +41,17 @@ const harborBakery: Customer = {
     lastName: "Marín",
   },
   isOwner: true,
+  figures: {
+    monthsOnPlatform: 26,
+    monthsInBusiness: 94,
+    averageMonthlySalesCents: 7_500_000,
+    averageMonthlyCardSalesCents: 3_000_000,
+    averageMonthlyInvoicesCents: 6_000_000,
+    averageMonthlyBillsCents: 4_000_000,
+    state: "OR",
+    naicsCode: "311811",
+    vertical: "Bakeries",
+  },
   invoices: [
     { number: "HB-1042", to: "Quayside Hotel", dueOn: "2026-12-04", amountCents: 482_500, status: "Due" },
     { number: "HB-1041", to: "Three Gulls Café", dueOn: "2026-11-28", amountCents: 96_340, status: "Due" },
@@ -46,6 +71,7 @@ const northfieldPrint: Customer = {
     lastName: "Okafor",
   },
   isOwner: true,
+  figures: null,
   invoices: [
     { number: "2026-311", to: "Alder & Finch Publishing", dueOn: "2026-12-11", amountCents: 1_264_000, status: "Due" },
     { number: "2026-310", to: "Wintergreen Festival", dueOn: "2026-11-20", amountCents: 388_750, status: "Due" },
@@ -64,6 +90,7 @@ const longName: Customer = {
     lastName: "Featherstonehaugh",
   },
   isOwner: true,
+  figures: null,
   invoices: [],
 };
 
@@ -74,7 +101,7 @@ export type SignUp = { name: string; firstName: string; lastName: string; email:
 /** Creates a customer in memory. It is lost when the server stops. */
 export function signUp({ name, ...person }: SignUp): Customer {
   const id = randomUUID();
-  const customer = { id, name, user: { id: `${id}-user`, ...person }, isOwner: false, invoices: [] };
+  const customer = { id, name, user: { id: `${id}-user`, ...person }, isOwner: false, figures: null, invoices: [] };
   customers.push(customer);
   return customer;
 }

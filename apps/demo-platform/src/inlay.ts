@@ -1,6 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Customer } from "./customers.ts";
 
+const products = [
+  "TERM_LOAN",
+  "LINE_OF_CREDIT",
+  "INVOICE_FINANCING",
+  "PAYABLES_FINANCING",
+  "CASH_ADVANCE",
+  "INTEGRATED_CASH_ADVANCE",
+] as const;
+
 type Problem = { code: string; detail: string; requestId: string };
 
 /** Inlay refused a request or could not be reached. */
@@ -72,6 +81,23 @@ export function inlay(apiUrl: string, secretKey: string) {
 
   return {
     userIdOf,
+    /**
+     * Prequalifies the customers whose figures Larkspur knows for every product, in one batch. It is safe to repeat: the same figures have
+     * the same result for a day, and later ones replace it.
+     */
+    async prequalify(customers: readonly Customer[]): Promise<void> {
+      const known = customers.filter(({ figures }) => figures);
+      for (const customer of known) await userIdOf(customer);
+      const rows = known.flatMap(({ id, figures }) =>
+        products.map((productType) => ({
+          platformBusinessId: id,
+          productType,
+          prequalType: "STANDARD",
+          signals: figures,
+        })),
+      );
+      await send("/prequalifications/batch", { body: { rows }, idempotencyKey: randomUUID() });
+    },
     /** Creates a connect token, which opens one portal session for the customer's user. */
     async connectToken(customer: Customer): Promise<string> {
       const created = await send<{ connectToken: string }>(`/users/${await userIdOf(customer)}/connect-tokens`, {

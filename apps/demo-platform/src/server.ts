@@ -100,6 +100,8 @@ app.setErrorHandler((error, _, reply) => {
     .send(notNow);
 });
 
+// Larkspur would do this every night. Without Inlay its own pages still work.
+await financing.prequalify(customers).catch((error: unknown) => console.error(error));
 await app.listen({ host: "127.0.0.1", port: Number(DEMO_PORT) });
 console.log(`demo-platform ready on http://127.0.0.1:${DEMO_PORT}`);
 

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { scopes } from "@inlay/contracts/partner/scopes.ts";
 import { defaultSettings, type PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
-import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type pg from "pg";
 import { inScope, type Tx } from "../db/scope.ts";
 import { looksLikeApiKey, storeApiKey } from "../partners/api-keys/api-key.ts";
@@ -60,8 +59,7 @@ const staffMember = (name: string, role: Founder["roles"][number]): Founder => (
 export const fernhillDomain = "fernhill.example";
 
 /**
- * Seeds two platforms. Larkspur Invoicing has keys, themes, and Harbor Bakery, a customer with a prequalification of each product whose
- * owner can sign in. Fernhill Books collects tax returns where Larkspur connects accounting software, and enrolls everyone who signs in.
+ * Seeds two platforms. Larkspur Invoicing has keys, themes, and Harbor Bakery, a customer whose owner can sign in. Fernhill Books collects tax returns where Larkspur connects accounting software, and enrolls everyone who signs in.
  * Running it again changes nothing.
  */
 export async function seed(pool: pg.Pool, options: SeedOptions): Promise<void> {
@@ -204,49 +202,4 @@ async function harborBakery(tx: Tx, platformId: string): Promise<void> {
     .values({ platform_id: platformId, business_id: businessId, user_id: userId, role: "PRIMARY_OWNER" })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  for (const { product, amountCents, terms } of prequalifications) {
-    await tx
-      .insertInto("prequalification")
-      .values({
-        id: seedId(`harbor-bakery/${product}`),
-        platform_id: platformId,
-        business_id: businessId,
-        platform_business_id: "harbor-bakery",
-        product,
-        prequal_type: "STANDARD",
-        is_prequalified: true,
-        prequalified_amount_cents: amountCents,
-        terms: JSON.stringify(terms),
-        vertical: "Bakeries",
-        prequal_date: "2026-11-01",
-        expires_date: "2036-11-01",
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
 }
-
-// $18,000 at a factor of 1.12 from 15 % of $20,000 monthly sales: 20,160 back in 6.72 months.
-const advance = {
-  advanceAmountCents: 1_800_000,
-  repaymentPercentage: "15",
-  feeFactor: "1.12",
-  estimatedAverageMonthlySalesInCents: 2_000_000,
-  estimatedAverageMonthlySalesMonths: 12,
-  totalRepaymentInCents: 2_016_000,
-  estimatedMonthlyPaymentInCents: 300_000,
-  financeChargeInCents: 216_000,
-};
-
-const prequalifications: { product: ProductType; amountCents: number; terms: Record<string, unknown> }[] = [
-  { product: "TERM_LOAN", amountCents: 7_500_000, terms: { prequalAmountCents: 7_500_000 } },
-  { product: "LOC_TERM_LOAN", amountCents: 5_000_000, terms: { prequalLimitCents: 5_000_000 } },
-  { product: "FAST_PAY", amountCents: 4_000_000, terms: { prequalLimitCents: 4_000_000 } },
-  { product: "EXTEND_PAY_PURCHASE_ORDER", amountCents: 3_000_000, terms: { prequalLimitCents: 3_000_000 } },
-  {
-    product: "MCA",
-    amountCents: 1_800_000,
-    terms: { ...advance, repaymentFrequency: "WEEKLY", estimatedTerm: "6.72" },
-  },
-  { product: "INTEGRATED_MCA", amountCents: 1_800_000, terms: { ...advance, estimatedTermDays: 202 } },
-];
