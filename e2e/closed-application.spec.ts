@@ -43,5 +43,11 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect.poll(() => applicant.currentStep()).toBe("ONBOARDING.COLLECT_CONSENT");
     await expect(heading(page)).not.toHaveText(say("Your loan application has been withdrawn"));
     await screenshot(page, "applied-again");
+    // What was stated the first time is there again; what is ticked is not.
+    await openFinancing(page, language === "es" ? "?locale=es" : "");
+    await expect(heading(page)).toHaveText(say("Last, review and accept terms"));
+    await expect(portal(page).locator("#amountRequestedCents")).toHaveValue("$40,000.00");
+    await expect(portal(page).locator("#useOfFundsOther")).toHaveValue("A second oven");
+    await expect(portal(page).locator("#businessPurposeOnly")).not.toBeChecked();
   });
 }

@@ -1,54 +1,74 @@
 import { expect, type Page, test } from "@playwright/test";
 import { agreements, consentKinds } from "../packages/contracts/src/onboarding/agreements.ts";
-import { wrongInputs } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { heading, openAccount, openFinancing, portal, reach, resume } from "./demo.ts";
-import { businessOf } from "./rows.ts";
+import { agree, fillStatement } from "./journey.ts";
+import { businessOf, rowsOf } from "./rows.ts";
+import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { signInStaffMember, stopApplication } from "./setup.ts";
 import { type Language, wordsIn } from "./words.ts";
 
-async function openAtConsent(page: Page, language: Language = "en"): Promise<Applicant> {
+async function openAtConsent(page: Page, language: Language = "en"): Promise<Applicant & { email: string }> {
   const query = language === "es" ? "?locale=es" : "";
-  await openAccount(page, query);
+  const { email } = await openAccount(page, query);
   const applicant = await applicantOf(page);
   // Onboarding for invoice financing asks for neither accounting data nor debts.
   await applicant.answerUntil("ONBOARDING.COLLECT_CONSENT", { SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] } });
   await openFinancing(page, query);
   await expect(heading(page)).toHaveText(wordsIn(language)("Last, review and accept terms"));
-  return applicant;
+  return { ...applicant, email };
 }
 
 const box = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
-const boxes = wrongInputs.COLLECT_CONSENT.map(({ field }) => field);
+const boxes = ["businessPurposeOnly", "agreeToTermsAndPrivacyPolicy", "agreeToSoftPull"];
+const chooses = (page: Page, name: string, label: string) =>
+  expect(box(page, name).locator("option:checked")).toHaveText(label);
 async function send(page: Page): Promise<void> {
   await (await reach(page, portal(page).locator("#next-step"))).click();
 }
 
 test("consent: every checkbox starts unchecked, also after a reload, and each is required", async ({ page }) => {
   await openAtConsent(page);
+  const links = portal(page).getByRole("region", { name: "Please check these answers" }).getByRole("link");
   for (const name of boxes) await expect(box(page, name)).not.toBeChecked();
-  for (const { field, sentence } of wrongInputs.COLLECT_CONSENT) {
-    for (const name of boxes) await box(page, name).setChecked(name !== field);
+  await send(page);
+  // The state is that of the business's address; everything else is asked for at once.
+  await expect(links).toHaveCount(7);
+  await screenshot(page, "consent-empty");
+  await fillStatement(inPartnersPage(page));
+  for (const missing of boxes) {
+    for (const name of boxes) await box(page, name).setChecked(name !== missing);
     await send(page);
-    await expect(box(page, field)).toHaveAccessibleDescription(sentence);
-    await expect(
-      portal(page).getByRole("region", { name: "Please check these answers" }).getByRole("link"),
-    ).toHaveCount(1);
+    await expect(box(page, missing)).toHaveAccessibleDescription("Required");
+    await expect(links).toHaveCount(1);
   }
   await screenshot(page, "consent-wrong");
+  await expect(portal(page).getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await resume(page);
   await expect(heading(page)).toHaveText("Last, review and accept terms");
   for (const name of boxes) await expect(box(page, name)).not.toBeChecked();
+  // What was typed is still there.
+  await expect(box(page, "amountRequestedCents")).toHaveValue("$40,000.00");
+  await expect(box(page, "businessOwnersAreUsResidents-yes")).toBeChecked();
   await screenshot(page, "consent");
 });
 
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
 
-  test(`consent: an owner agrees, and the texts are saved as shown, in ${language}`, async ({ page }) => {
+  test(`consent: an owner states what the money is for and agrees, and the texts are saved as shown, in ${language}`, async ({
+    page,
+  }) => {
     const applicant = await openAtConsent(page, language);
+    await chooses(page, "stateManagedFrom", language === "es" ? "Oregón" : "Oregon");
+    await expect(portal(page).getByText(/40\s?%/)).toBeVisible();
+    await fillStatement(inPartnersPage(page));
+    await box(page, "businessPurposeOnly").setChecked(false);
+    await box(page, "useOfFunds").selectOption("OTHER");
+    await box(page, "useOfFundsOther").fill("A second oven");
+    await screenshot(page, `consent-stated-${language}`);
     for (const name of boxes) {
       await box(page, name).focus();
       await page.keyboard.press("Space");
@@ -62,6 +82,19 @@ for (const language of ["en", "es"] satisfies Language[]) {
       const words = agreements[kind].text[language].replaceAll("{lender}", "Larkspur Capital");
       expect({ kept, text }).toEqual({ kept: language, text: words });
     }
+
+    const { statements } = await rowsOf(await businessOf(applicant.email));
+    expect(statements).toEqual([
+      {
+        amountRequestedCents: 4_000_000,
+        useOfFunds: "OTHER",
+        useOfFundsOther: "A second oven",
+        grossAnnualRevenueCents: 62_500_000,
+        stateManagedFrom: "OR",
+        ownershipBasisPoints: 4_000,
+        language,
+      },
+    ]);
 
     // The EIN is unknown, so it is requested, and the page moves to that request automatically.
     await expect.poll(() => applicant.currentStep()).toBe("REQUEST_ADDITIONAL_USER_INPUT");
@@ -79,8 +112,7 @@ test("consent: the page shows that reports are pending and continues automatical
   await page.route("**/credit-reports-status", (route) =>
     isComplete ? route.continue() : route.fulfill({ json: { complete: false, success: false } }),
   );
-  for (const name of boxes) await box(page, name).check();
-  await send(page);
+  await agree(inPartnersPage(page));
   const confirming = portal(page).getByText("Confirming your information and finalizing your enrollment");
   await expect(confirming).toBeVisible();
   await screenshot(page, "finalizing");

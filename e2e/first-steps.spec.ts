@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { sampleDocument } from "./applicant.ts";
 import { heading, openAccount, portal, reach, resume } from "./demo.ts";
-import { received } from "./journey.ts";
+import { fillStatement, received } from "./journey.ts";
+import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { confirmItIsMe, stepUpDialog } from "./step-up.ts";
 import { type Language, wordsIn } from "./words.ts";
@@ -250,6 +251,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
 
     await test.step("consent and waiting page", async () => {
       await expect(heading(page)).toHaveText(say("Last, review and accept terms"));
+      await fillStatement(inPartnersPage(page));
       for (const name of ["agreeToTermsAndPrivacyPolicy", "agreeToSoftPull"])
         await portal(page).locator(`[id="${name}"]`).check();
       await see("consent");

@@ -139,6 +139,12 @@ test("keyboard: a person without a mouse gets from the partner's page to the wai
     await type(field("How much of the business you own"), "100");
     await push("Done");
     await shows("Last, review and accept terms");
+    await type(field("Amount requested"), "40000");
+    await tabTo(field("What is the money for?"));
+    await keyboard.type("Inv");
+    await type(field("Gross annual revenue"), "625000");
+    await expect(field("State the business is managed from")).toHaveValue("OR");
+    await press(root.getByRole("radio", { name: "Yes" }), "Space");
     for (const box of await root.getByRole("checkbox").all()) await press(box, "Space");
     await push("Agree and continue");
     await shows("Confirm business and provide your EIN");

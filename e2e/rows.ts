@@ -141,6 +141,15 @@ async function decisionsIn(tx: Tx) {
       .orderBy("c.recorded_at")
       .orderBy("c.id")
       .execute(),
+    statements: (await tx.selectFrom("owner_statement").selectAll().orderBy("given_at").execute()).map((row) => ({
+      amountRequestedCents: row.amount_requested_cents,
+      useOfFunds: row.use_of_funds,
+      useOfFundsOther: row.use_of_funds_other,
+      grossAnnualRevenueCents: row.gross_annual_revenue_cents,
+      stateManagedFrom: row.state_managed_from,
+      ownershipBasisPoints: row.ownership_basis_points,
+      language: row.language,
+    })),
     reports: await tx.selectFrom("report").select(["id", "source", "attempt", "outcome"]).orderBy("id").execute(),
     applications: await tx.selectFrom("loan_application").select(["product", "status"]).orderBy("created_at").execute(),
     inputs: inputs.map(({ sub_step, done_at, released_at }) => ({
@@ -187,7 +196,7 @@ export const stepsInEvents = (rows: Rows, kind: "onboarding.step_completed" | "o
   rows.events.filter((event) => event.kind === kind).map(({ body }) => String(body["step"]));
 
 /**
- * Checks what holds for every application at the waiting page: the consents are saved, each report was requested and issued once, and
+ * Checks what holds for every application at the waiting page: the consents and the statement are saved, each report was requested and issued once, and
  * the audit trail has no gap.
  */
 export async function expectWaiting(request: APIRequestContext, tenant: Tenant, products: string[]): Promise<Rows> {
@@ -198,6 +207,7 @@ export async function expectWaiting(request: APIRequestContext, tenant: Tenant, 
   expect(rows.steps.at(-1)).toBe("COLLECT_CONSENT");
   const words = rows.consents.filter(({ role }) => role === "PRIMARY_OWNER").map(({ kind }) => kind);
   expect(words.toSorted()).toEqual(["E_SIGN", "SOFT_PULL", "TERMS_AND_PRIVACY"]);
+  expect(rows.statements).toHaveLength(1);
   expect(rows.applications.map(({ product }) => product)).toEqual(products);
   expect(rows.auditBreak).toBeNull();
   const sources = ["BUSINESS_OWNER_CREDIT", "BUSINESS_CREDIT", "BUSINESS_VERIFICATION"];

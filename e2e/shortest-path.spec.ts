@@ -108,6 +108,9 @@ test("shortest path: an owner applies for one product, and its clicks, character
   Object.assign(counted, actions);
   await type("ownershipPercentage", "100");
   await screen.press("Done");
+  await screen.shows("Last, review and accept terms");
+  await type("amountRequestedCents", "40000");
+  await type("grossAnnualRevenueCents", "625000");
   await agree(screen);
   await expectWaitingPage(screen);
 
@@ -120,5 +123,5 @@ test("shortest path: an owner applies for one product, and its clicks, character
     revisitedP50: Math.round(median(revisited.map(({ ms }) => ms))),
   };
   console.log(JSON.stringify({ figures, first, revisited }));
-  expect(figures.clicks).toBeLessThanOrEqual(49);
+  expect(figures.clicks).toBeLessThanOrEqual(53);
 });

@@ -200,6 +200,15 @@ const accounts = ["Operating", "Savings"].map((accountName, index) => ({
   achAuthorized: true,
   isPrimary: false,
 }));
+const noStatement = {
+  amountRequestedCents: null,
+  useOfFunds: null,
+  useOfFundsOther: null,
+  grossAnnualRevenueCents: null,
+  stateManagedFrom: null,
+  businessOwnersAreUsResidents: null,
+  ownershipPercentage: null,
+};
 const coOwnerBlank = {
   secondaryOwnerFirstName: "",
   secondaryOwnerLastName: "",
@@ -285,6 +294,28 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
       await (await reach(page, portal(page).getByRole("button", { name: "Add an owner", exact: true }))).click();
       await fill(page, rightCoOwnerV2);
       await check(page, wrongCoOwnerForms, rightCoOwnerV2);
+    },
+  ],
+  COLLECT_CONSENT: [
+    {
+      step: "ONBOARDING.COLLECT_CONSENT",
+      data: { isCreditCheckEnabled: true, referenceKanmonInCopy: false, agreements: [], statement: noStatement },
+    },
+    async (page) => {
+      const isUntouched = ({ value }: WrongInput) => value === undefined || value === null || value === false;
+      // An amount is typed without a sign.
+      const isNegative = ({ value }: WrongInput) => typeof value === "number" && value < 0;
+      await goOn(page);
+      for (const row of wrongInputs.COLLECT_CONSENT.filter(isUntouched)) await saysAndNames(page, row);
+      await field(page, "useOfFunds").selectOption("OTHER");
+      const right = {
+        amountRequestedCents: "40,000",
+        useOfFundsOther: "A second oven",
+        grossAnnualRevenueCents: "625,000",
+      };
+      await fill(page, right);
+      const typable = wrongInputs.COLLECT_CONSENT.filter((row) => !isUntouched(row) && !isNegative(row));
+      await check(page, typable, right);
     },
   ],
   ONBOARDING_SURVEY: [

@@ -1,4 +1,4 @@
-import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { rightConsent, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { type CoOwner, decline, inviteAll, newCoOwner, pullFile } from "./onboarding-application-model.ts";
 import { complete, mark, oneOf, type Walker } from "./onboarding-walker.ts";
 import { hold } from "./proof.ts";
@@ -146,7 +146,7 @@ async function goOn(walker: Walker, owner: CoOwner): Promise<void> {
       ? await answer("START_FLOW", {})
       : owner.step === "COLLECT_PERSONAL_DETAILS"
         ? await answer("COLLECT_PERSONAL_DETAILS", person)
-        : await answer("COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT);
+        : await answer("COLLECT_CONSENT", rightConsent);
   hold(`a co-owner at ${owner.step}: ${JSON.stringify(sent.body).slice(0, 200)}`, sent.status, 200);
   if (owner.isAskedToUnlock) pullFile(walker.model, owner);
   else if (owner.step === "START_FLOW") owner.step = "COLLECT_PERSONAL_DETAILS";

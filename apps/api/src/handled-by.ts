@@ -16,6 +16,7 @@ export const handledBy: HandledBy = {
   "onboarding.step_edited": [],
   "onboarding.stopped": [],
   "onboarding.survey_answered": [],
+  "owner_statement.given": [],
   "prequalification.completed": [],
   "prequalification.expired": [],
   "private_number.revealed": [],

@@ -953,6 +953,25 @@ export interface OnboardingSurveyResponse {
   user_id: string;
 }
 
+export interface OwnerStatement {
+  amount_requested_cents: number;
+  business_id: string;
+  business_owners_are_us_residents: boolean;
+  business_purpose_only: boolean;
+  consent_id: string;
+  created_at: Generated<Timestamp>;
+  given_at: Timestamp;
+  given_by: string;
+  gross_annual_revenue_cents: number;
+  id: Generated<string>;
+  language: string;
+  ownership_basis_points: number | null;
+  platform_id: string;
+  state_managed_from: string;
+  use_of_funds: string;
+  use_of_funds_other: string | null;
+}
+
 export interface PaymentApplication {
   billed_interest_cents: number;
   business_id: string;
@@ -1616,6 +1635,7 @@ export interface DB {
   onboarding_draft: OnboardingDraft;
   onboarding_step: OnboardingStep;
   onboarding_survey_response: OnboardingSurveyResponse;
+  owner_statement: OwnerStatement;
   payment_application: PaymentApplication;
   payment_attempt: PaymentAttempt;
   payment_order: PaymentOrder;

@@ -1,19 +1,22 @@
 import type { EventBody } from "@inlay/contracts/events/catalog.ts";
+import type { UsState } from "@inlay/contracts/fields/us-states.ts";
 import type { ConsentKind } from "@inlay/contracts/onboarding/agreements.ts";
+import type { UseOfFunds } from "@inlay/contracts/onboarding/owner-statement.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "./emails.ts";
 
 type Given = { platformId: string; businessId: string | null; body: EventBody<"consent.given"> };
 
-/** Emails a person the exact text they agreed to, its version and the time. One email per consent, only to that person. */
+/** Emails a person the exact text they agreed to, its version and the time, and what they stated with it. One email per consent, only to that person. */
 export async function emailConsentCopy(
   app: AppContext,
   { platformId, businessId, body: { consentIds } }: Given,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId || consentIds.length === 0) return async () => {};
-  const given = await inScope(app.pool, { platformId, businessId }, (tx) =>
-    tx
+  const { given, stated } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
+    stated: await tx.selectFrom("owner_statement").selectAll().where("consent_id", "in", consentIds).executeTakeFirst(),
+    given: await tx
       .selectFrom("consent as c")
       .innerJoin("business_user as u", "u.id", "c.user_id")
       .innerJoin("business as b", "b.id", "c.business_id")
@@ -30,7 +33,7 @@ export async function emailConsentCopy(
       .where("c.id", "in", consentIds)
       .orderBy("c.id")
       .execute(),
-  );
+  }));
   const [first] = given;
   const recipient = first?.owner_email ?? first?.user_email;
   if (!first || !recipient) return async () => {};
@@ -51,6 +54,17 @@ export async function emailConsentCopy(
         version,
         text,
       })),
+      statement: stated
+        ? {
+            amountRequestedCents: stated.amount_requested_cents,
+            useOfFunds: stated.use_of_funds as UseOfFunds,
+            useOfFundsOther: stated.use_of_funds_other,
+            grossAnnualRevenueCents: stated.gross_annual_revenue_cents,
+            stateManagedFrom: stated.state_managed_from as UsState,
+            businessOwnersAreUsResidents: stated.business_owners_are_us_residents,
+            ownershipBasisPoints: stated.ownership_basis_points,
+          }
+        : null,
     },
   });
   return (tx) => queueEmail(tx, email);

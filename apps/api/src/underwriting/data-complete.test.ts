@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Event } from "@inlay/contracts/events/catalog.ts";
-import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { rightConsent, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
@@ -79,7 +79,7 @@ async function agreeAs(guest: Guest | undefined, lastName: string, n = 0) {
     secondaryOwnerLastName: lastName,
     secondaryOwnerEmail: `${lastName}-${n}-${Math.random()}@owner.test`.toLowerCase(),
   });
-  await complete(guest, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT);
+  await complete(guest, "COLLECT_CONSENT", rightConsent);
 }
 async function pull(applicant: Applicant, ownerId: string | undefined): Promise<void> {
   const [{ round_id: id }] = await rows(

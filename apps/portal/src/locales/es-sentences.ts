@@ -54,6 +54,13 @@ export const spanishFields: Record<string, string> = {
   "Please use at most 2 decimals": "Use 2 decimales como máximo",
   "Must be a whole number": "Debe ser un número entero",
 
+  "Amount requested is required": "El monto solicitado es obligatorio",
+  "Must be at least $500": "Debe ser al menos $500",
+  "Must be at most $500,000": "Debe ser como máximo $500,000",
+  "Please say what the money is for": "Diga para qué es el dinero",
+  "Gross annual revenue is required": "Los ingresos brutos anuales son obligatorios",
+  "State is required": "El estado es obligatorio",
+
   "Ownership percentage is required": "El porcentaje de propiedad es obligatorio",
   "Must be at least 20": "Debe ser al menos 20",
   "Must be at most 100": "Debe ser como máximo 100",

@@ -12,7 +12,7 @@ function textsOf(language: "en" | "es"): string[] {
 const noNames = [
   ...["day", "left", "said", "seconds", "share", "by", "requestId"],
   ...["email", "sentTo", "address", "to", "phoneNumber", "supportPhone", "accountNumberLast4"],
-  ...["needing", "rest", "removed"],
+  ...["needing", "rest", "removed", "most"],
 ];
 
 describe.each(["en", "es"] as const)("sentence that ends with a name, in %s", (language) => {

@@ -111,7 +111,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "Owner with email already exists",
     "Cannot match existing owner email",
   ],
-  "apps/portal/src/onboarding/steps/collect-consent.tsx": ["Last, review and accept terms"],
+  "apps/portal/src/onboarding/steps/collect-consent/consent-form.tsx": ["Last, review and accept terms"],
   "packages/contracts/src/onboarding/steps/collect-consent.ts": ["Required"],
   "apps/portal/src/onboarding/waiting-for-offers/onboarding-survey.tsx": ["We value your feedback"],
   "packages/contracts/src/onboarding/survey.ts": [

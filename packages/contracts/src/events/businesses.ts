@@ -96,6 +96,14 @@ export const businessEvents = {
     // The answer in the person's own words stays out.
     body: z.strictObject({ reason: z.nullable(z.enum(reasonsForApplying)), version: count }),
   },
+  "owner_statement.given": {
+    when: "the primary owner stated what an application is for, together with the consent",
+    object: "owner_statement",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ ownerStatementId: id, userId: id }),
+  },
   "prequalification.completed": {
     when: "a business was prequalified for a product, or found not to be",
     object: "prequalification",

@@ -24,7 +24,7 @@ describe("agreement texts", () => {
         "CO_OWNER_TERMS_AND_PRIVACY 2026-11-15-co-owner": "cedfaaf27972ded4",
         "E_SIGN 2026-11-15": "807e81b4a5ae20ed",
         "SOFT_PULL 2026-11-15": "db39866a1de531e6",
-        "TERMS_AND_PRIVACY 2026-11-15": "12f3a99a9f629060",
+        "TERMS_AND_PRIVACY 2026-11-17": "3758dd169e3d790a",
       }
     `);
   });

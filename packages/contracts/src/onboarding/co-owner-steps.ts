@@ -17,7 +17,7 @@ import {
 } from "../fields/fields.ts";
 import { ownerPhone } from "../fields/phone.ts";
 import { type StepContract, step } from "./step.ts";
-import { collectConsent } from "./steps/collect-consent.ts";
+import { collectCoOwnerConsent } from "./steps/collect-consent.ts";
 
 const personFields = {
   secondaryOwnerFirstName: firstName,
@@ -54,7 +54,7 @@ const collectPersonalDetails = step({
 export const coOwnerStepContracts = {
   START_FLOW: startFlow,
   COLLECT_PERSONAL_DETAILS: collectPersonalDetails,
-  COLLECT_CONSENT: collectConsent,
+  COLLECT_CONSENT: collectCoOwnerConsent,
 };
 export type CompletableCoOwnerStep = keyof typeof coOwnerStepContracts;
 export type CoOwnerScreenData<S extends CompletableCoOwnerStep> = z.output<(typeof coOwnerStepContracts)[S]["screen"]>;

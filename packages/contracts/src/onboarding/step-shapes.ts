@@ -7,11 +7,14 @@ export const stepName = z.object({ id: z.string().check(z.maxLength(100)) });
 /** Text, checkboxes and rows of fields as typed. They are validated only when the step is submitted. */
 const fieldName = z.string().check(z.maxLength(60));
 const typedText = z.string().check(z.maxLength(200));
-const typedRow = z.record(fieldName, z.union([typedText, z.nullable(z.number())]));
+/** An amount in cents; null if nothing is typed. */
+const typedAmount = z.nullable(z.number());
+const typedRow = z.record(fieldName, z.union([typedText, typedAmount]));
 const draftFields = z.record(
   fieldName,
   z.union([
     typedText,
+    typedAmount,
     z.boolean(),
     z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
     z.array(typedRow).check(z.maxLength(20)),

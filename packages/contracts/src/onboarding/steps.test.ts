@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { upsertUserRoles } from "../calls/people.ts";
 import { coOwnerInputContracts, coOwnerStepContracts } from "./co-owner-steps.ts";
 import { bankInfoForm } from "./steps/collect-bank-info.ts";
-import { consentWithCreditCheck } from "./steps/collect-consent.ts";
+import { consentWithCreditCheck, coOwnerConsentWithCreditCheck } from "./steps/collect-consent.ts";
 import { emptyDebtRow } from "./steps/collect-existing-debt.ts";
 import { eligibilityAnswers, isEligible } from "./steps/start-flow.ts";
 import { type BuiltStep, onboardingStepContracts } from "./steps.ts";
@@ -12,6 +12,7 @@ import {
   pathOf,
   rightAnswers,
   rightBankForm,
+  rightConsent,
   rightCoOwnerIdentity,
   rightCoOwnerPerson,
   rightRoles,
@@ -19,6 +20,7 @@ import {
   type WrongInput,
   withWrong,
   wrongBankForms,
+  wrongConsents,
   wrongCoOwnerIdentities,
   wrongCoOwnerPersons,
   wrongInputs,
@@ -49,6 +51,12 @@ const shapes: Shape[] = [
     shape: coOwnerStepContracts.COLLECT_PERSONAL_DETAILS.completion,
     right: rightCoOwnerPerson,
     rows: wrongCoOwnerPersons,
+  },
+  {
+    name: "a co-owner's consent",
+    shape: coOwnerConsentWithCreditCheck,
+    right: rightConsent,
+    rows: wrongConsents,
   },
   {
     name: "a co-owner's identity",

@@ -10,6 +10,9 @@ const address = {
   country: "United States",
 };
 
+/** A valid consent of a co-owner, and the first part of the primary owner's. */
+export const rightConsent = { agreeToTermsAndPrivacyPolicy: true, agreeToSoftPull: true };
+
 /** A valid answer to each step. */
 export const rightAnswers = {
   START_FLOW: {
@@ -66,7 +69,16 @@ export const rightAnswers = {
   },
   COLLECT_REFINANCE_OPTIONS: { refinanceOptions: [] },
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { ownershipPercentage: 40 },
-  COLLECT_CONSENT: { agreeToTermsAndPrivacyPolicy: true, agreeToSoftPull: true },
+  COLLECT_CONSENT: {
+    ...rightConsent,
+    amountRequestedCents: 4_000_000,
+    useOfFunds: "OTHER",
+    useOfFundsOther: "A second oven",
+    grossAnnualRevenueCents: 62_500_000,
+    stateManagedFrom: "OR",
+    businessOwnersAreUsResidents: true,
+    businessPurposeOnly: true,
+  },
 } satisfies Record<BuiltStep, object>;
 
 /** Dots in `field` separate the parts of a path. */
@@ -111,6 +123,12 @@ const wrongPercentages = [
   wrong("ownershipPercentage", "19.99", "Must be at least 20"),
   wrong("ownershipPercentage", "100.01", "Must be at most 100"),
   wrong("ownershipPercentage", "33.333", "Please use at most 2 decimals"),
+];
+
+/** Errors of the consent itself, which a co-owner gives too. */
+export const wrongConsents = [
+  wrong("agreeToTermsAndPrivacyPolicy", false, "Required"),
+  wrong("agreeToSoftPull", false, "Required"),
 ];
 
 /** Every error message of every step's fields, each with an input that causes it. Shape, server and screen are tested with it. */
@@ -185,8 +203,20 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
   COLLECT_REFINANCE_OPTIONS: [],
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: wrongPercentages,
   COLLECT_CONSENT: [
-    wrong("agreeToTermsAndPrivacyPolicy", false, "Required"),
-    wrong("agreeToSoftPull", false, "Required"),
+    ...wrongConsents,
+    wrong("amountRequestedCents", null, "Amount requested is required"),
+    wrong("amountRequestedCents", 49_999, "Must be at least $500"),
+    wrong("amountRequestedCents", 50_000_001, "Must be at most $500,000"),
+    wrong("amountRequestedCents", "a lot", "Please enter a number"),
+    wrong("useOfFunds", undefined, "Must select an option"),
+    wrong("useOfFundsOther", " ", "Please say what the money is for"),
+    wrong("useOfFundsOther", "x".repeat(201), "Please use at most 200 characters"),
+    wrong("grossAnnualRevenueCents", null, "Gross annual revenue is required"),
+    wrong("grossAnnualRevenueCents", -1, "Must be 0 or more"),
+    wrong("grossAnnualRevenueCents", 100_000_000_001, "Number is too large"),
+    wrong("stateManagedFrom", undefined, "State is required"),
+    wrong("businessOwnersAreUsResidents", undefined, "Must select an option"),
+    wrong("businessPurposeOnly", false, "Required"),
   ],
 };
 

@@ -4,6 +4,7 @@ import { locale } from "../business.ts";
 import { keptAddress } from "../fields/fields.ts";
 import { taxEntityTypes } from "../fields/tax.ts";
 import { uuid } from "../ids.ts";
+import { usesOfFunds } from "../onboarding/owner-statement.ts";
 import type { BuiltStep } from "../onboarding/steps.ts";
 
 const text = z.nullable(z.string());
@@ -52,6 +53,22 @@ export const onboardingAnswers = {
         textVersion: z.string(),
         language: locale,
         givenAt: z.iso.datetime(),
+      }),
+    ),
+    /** What the primary owner stated with the newest consent. Null: consent was given before it was asked for. */
+    statement: z.nullable(
+      z.object({
+        id: uuid,
+        givenBy: uuid,
+        givenAt: z.iso.datetime(),
+        language: locale,
+        amountRequestedCents: z.int(),
+        useOfFunds: z.enum(usesOfFunds),
+        useOfFundsOther: text,
+        grossAnnualRevenueCents: z.int(),
+        stateManagedFrom: z.string(),
+        businessOwnersAreUsResidents: z.boolean(),
+        ownershipPercentage: z.nullable(z.number()),
       }),
     ),
   }),

@@ -20,7 +20,7 @@ import type { OnboardingStep } from "./steps.ts";
  *   COLLECT_EXISTING_DEBT (1 debt)                66      113
  *   COLLECT_REFINANCE_OPTIONS                     90       30
  *   COLLECT_SECONDARY_… (1 co-owner)              89       72
- *   COLLECT_CONSENT                              397      125
+ *   COLLECT_CONSENT                              483      173
  */
 export const stepMinutes: Record<OnboardingStep, number> = {
   // The page before the first question is read before the time begins.
@@ -45,5 +45,8 @@ export const stepMinutes: Record<OnboardingStep, number> = {
 
 /** Connecting accounting software, by the owner or an accountant. */
 export const accountingMinutes = 3;
-/** A co-owner's part: personal details, of which name and email are there already (50 seconds), and consent (125). The emails say it, too. */
+/**
+ * A co-owner's part: personal details, of which name and email are there already (50 seconds), and consent without a statement (125). The
+ * emails say it, too.
+ */
 export const coOwnerMinutes = 3;

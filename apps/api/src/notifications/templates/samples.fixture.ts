@@ -104,6 +104,15 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
           text: "You instruct Larkspur Capital in writing to obtain your personal credit report.\n\nIt is a soft inquiry: other lenders do not see it, and it does not affect your credit score.",
         },
       ],
+      statement: {
+        amountRequestedCents: 4_000_000,
+        useOfFunds: "OTHER",
+        useOfFundsOther: "A second oven",
+        grossAnnualRevenueCents: 62_500_000,
+        stateManagedFrom: "OR",
+        businessOwnersAreUsResidents: true,
+        ownershipBasisPoints: 6_000,
+      },
     },
   ],
   "correction-answered": [

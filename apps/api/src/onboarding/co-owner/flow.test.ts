@@ -3,13 +3,13 @@ import type { Call } from "@inlay/contracts/call.ts";
 import { portalCalls } from "@inlay/contracts/calls/all.ts";
 import { later } from "@inlay/contracts/calls/later.ts";
 import {
-  rightAnswers,
+  rightConsent,
   rightCoOwnerIdentity,
   rightCoOwnerPerson,
   withWrong,
+  wrongConsents,
   wrongCoOwnerIdentities,
   wrongCoOwnerPersons,
-  wrongInputs,
 } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { onboardingWireSteps } from "@inlay/lending/onboarding/steps.ts";
@@ -53,7 +53,7 @@ const step = async (guest: Guest, name: string) => {
 };
 const reportStatus = async (guest: Guest) =>
   (await guest.as({ method: "GET", url: `${base}/credit-reports-status` })).body;
-const agreement = rightAnswers.COLLECT_CONSENT;
+const agreement = rightConsent;
 const person = (details: object = {}) => ({
   ...rightCoOwnerPerson,
   secondaryOwnerEmail: `${randomUUID()}@owner.test`,
@@ -159,7 +159,7 @@ describe("co-owner's steps", () => {
   });
   let shared: Awaited<ReturnType<typeof coOwners>> | undefined;
 
-  it.each(wrongInputs.COLLECT_CONSENT)("with $field $value say: $sentence", async (input) => {
+  it.each(wrongConsents)("with $field $value say: $sentence", async (input) => {
     shared ??= await coOwners(1);
     await complete(shared.guest, "START_FLOW");
     await complete(shared.guest, "COLLECT_PERSONAL_DETAILS", person());

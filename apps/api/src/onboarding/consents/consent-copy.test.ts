@@ -1,5 +1,5 @@
 import { agreements } from "@inlay/contracts/onboarding/agreements.ts";
-import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { rightConsent, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../../db/scope.ts";
 import { type TestServer, testServer } from "../../http/server.fixture.ts";
@@ -49,6 +49,8 @@ describe("person who consents", () => {
       expect(plain(text)).toContain(plain(shown_text));
       expect(text).toContain(`Version ${text_version}`);
     }
+    for (const line of ["Amount requested: $40,000.00", "What the money is for: A second oven", "Oregon"])
+      expect(plain(text)).toContain(line);
     expect(text).toMatch(/\d{4} at \d+:\d\d [AP]M UTC/);
     expect(attachments).toMatchObject([{ name: "What you agreed to.pdf", type: "application/pdf" }]);
     expect(attachments?.[0]?.content.subarray(0, 5).toString()).toBe("%PDF-");
@@ -65,6 +67,7 @@ describe("person who consents", () => {
     const { subject, text } = await deliver(applicant, message.id);
     expect(subject).toBe("Una copia de lo que usted aceptó");
     expect(plain(text)).toContain("Usted acepta recibir por vía electrónica");
+    expect(plain(text)).toContain("Estado desde el que se administra la empresa: Oregón");
   });
 
   it("gets one email, however often the event is handled", async () => {
@@ -100,12 +103,13 @@ describe("person who consents", () => {
     expect(JSON.stringify(shown.body)).not.toContain(
       "to consider the business for financing, and you confirm that you may",
     );
-    expect((await complete("COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT)).status).toBe(200);
+    expect((await complete("COLLECT_CONSENT", rightConsent)).status).toBe(200);
     await handleEvents(server, applicant.id);
     const message = (await copies(applicant)).find(({ recipient }) => recipient === email);
     const { text } = await deliver(applicant, message?.id);
     expect(plain(text)).toContain("What we learn about you we tell neither to the other owners nor to the platform");
     expect(text).toContain("Version 2026-11-15-co-owner");
     expect(text).not.toContain("Rosa");
+    expect(text).not.toContain("Amount requested");
   });
 });

@@ -89,7 +89,8 @@ describe("COLLECT_CONSENT", () => {
 
   it("needs no credit consent where credit is not checked, and requests no credit report", async () => {
     const applicant = await applicantAtConsent(server, { settings: { isCreditCheckEnabled: false } });
-    const answer = await complete(applicant, "COLLECT_CONSENT", { agreeToTermsAndPrivacyPolicy: true });
+    const { agreeToSoftPull: _, ...answered } = rightAnswers.COLLECT_CONSENT;
+    const answer = await complete(applicant, "COLLECT_CONSENT", answered);
     expect(answer.body["currentStep"]).toBe("WAITING_FOR_OFFERS");
     expect((await rowsOf("consent", applicant, "kind")).map(({ kind }) => kind)).toEqual([
       "TERMS_AND_PRIVACY",
@@ -115,7 +116,7 @@ describe("COLLECT_CONSENT", () => {
       url: "/api/v1/completeStep",
       payload: {
         completedStep: "ONBOARDING.COLLECT_CONSENT",
-        data: { agreeToTermsAndPrivacyPolicy: true, agreeToSoftPull: true, shown: { language: "es", versions } },
+        data: { ...rightAnswers.COLLECT_CONSENT, shown: { language: "es", versions } },
       },
       headers: { "user-agent": "A browser of the test".repeat(40) },
       remoteAddress: "203.0.113.9",

@@ -12,8 +12,8 @@ import {
   type ConsentKind,
   lenderName,
 } from "@inlay/contracts/onboarding/agreements.ts";
-import { consentWithCreditCheck } from "@inlay/contracts/onboarding/steps/collect-consent.ts";
-import type { Completion } from "@inlay/contracts/onboarding/steps.ts";
+import type { CoOwnerCompletion } from "@inlay/contracts/onboarding/co-owner-steps.ts";
+import { creditCheckConsent } from "@inlay/contracts/onboarding/steps/collect-consent.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
@@ -48,12 +48,12 @@ type Circumstances = { language: Locale; address: string; userAgent: string; req
 
 /** Refuses an answer that lacks a required consent, or whose agreement text has changed since it was shown. */
 export function refuseInvalidConsent(
-  answer: Completion<"COLLECT_CONSENT">,
+  answer: CoOwnerCompletion<"COLLECT_CONSENT">,
   settings: PlatformSettings,
   giver: ConsentGiver,
 ): void {
   if (settings.isCreditCheckEnabled) {
-    const parsed = z.safeParse(consentWithCreditCheck, answer);
+    const parsed = z.safeParse(creditCheckConsent, answer);
     if (!parsed.success) throw validationRefusal(parsed.error.issues, answer, "BODY");
   }
   const versions = answer.shown?.versions ?? {};

@@ -12,6 +12,7 @@ import type { Tx } from "../../db/scope.ts";
 import { listCoOwners } from "../../people/public.ts";
 import { settingsOf } from "../../platforms/public.ts";
 import { accountantOf, isAccountingLinked } from "../../underwriting/public.ts";
+import { statementForStaff } from "../consents/owner-statement.ts";
 import { loadBusinessDetails } from "../details/business-details.ts";
 import { listDebts } from "../details/existing-debts.ts";
 import { loadTax, primaryOwnerOf } from "../details/tax.ts";
@@ -67,7 +68,10 @@ const readers: { [S in BuiltStep]: (source: Source) => Promise<OnboardingAnswer<
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: async ({ tx, businessId }) => ({
     ownerIds: (await listCoOwners(tx, businessId)).map(({ id }) => id),
   }),
-  COLLECT_CONSENT: async ({ tx, businessId }) => ({ consents: await listConsents(tx, businessId) }),
+  COLLECT_CONSENT: async ({ tx, businessId }) => ({
+    consents: await listConsents(tx, businessId),
+    statement: await statementForStaff(tx, businessId),
+  }),
 };
 
 async function listConsents(tx: Tx, businessId: string): Promise<OnboardingAnswer<"COLLECT_CONSENT">["consents"]> {

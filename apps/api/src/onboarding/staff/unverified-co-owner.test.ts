@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { rightConsent, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stopCoOwner } from "../../additional-inputs/public.ts";
 import { openTask } from "../../approvals/public.ts";
@@ -33,7 +33,7 @@ async function unverified(outcome: string) {
   await complete(guest, "START_FLOW");
   const person = { ...rightCoOwnerPerson, secondaryOwnerEmail: `${randomUUID()}@owner.test` };
   await complete(guest, "COLLECT_PERSONAL_DETAILS", person);
-  await complete(guest, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT);
+  await complete(guest, "COLLECT_CONSENT", rightConsent);
   await rows("update app.report set outcome = $2 where subject_id = $1", ownerId, outcome);
   const tenant = { platformId: applicant.platform.id, businessId: applicant.id };
   await inScope(server.app.pool, tenant, (tx) =>

@@ -5,18 +5,23 @@ import { inviteCoOwners } from "../../people/public.ts";
 import { askForWhatIsMissing, beginApplications } from "../../underwriting/public.ts";
 import { reopenUnansweredTasks } from "../co-owner/doubtful-co-owner.ts";
 import { consentScreen, refuseInvalidConsent, saveConsents } from "../consents/consents.ts";
+import { saveStatement, statementShown } from "../consents/owner-statement.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 const giver = "PRIMARY_OWNER";
 
-/** Saves the owner's consent, creates the applications and invites the co-owners. */
+/** Saves the owner's consent and statement, creates the applications and invites the co-owners. */
 export const collectConsent: StepHandler<"COLLECT_CONSENT"> = {
-  load: async ({ settings }) => consentScreen(settings, giver),
+  load: async ({ tx, caller, settings }) => ({
+    ...consentScreen(settings, giver),
+    statement: await statementShown(tx, caller),
+  }),
 
   complete: async ({ tx, caller, settings, answers, requestId, address, userAgent }, answer) => {
     refuseInvalidConsent(answer, settings, giver);
     const language = answer.shown?.language ?? caller.language;
     const given = await saveConsents(tx, caller, settings, giver, { language, address, userAgent, requestId });
+    await saveStatement(tx, caller, answer, { consentIds: given, language, requestId });
     const selected = productTypes.filter((product) => answers.selectedProducts?.includes(product));
     await beginApplications(tx, caller, {
       // Where the platform hides product selection, the owner applies for every enabled product.

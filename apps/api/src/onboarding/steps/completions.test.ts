@@ -4,6 +4,7 @@ import { agreements, consentKinds } from "@inlay/contracts/onboarding/agreements
 import type { BuiltStep } from "@inlay/contracts/onboarding/steps.ts";
 import {
   rightAnswers,
+  rightConsent,
   rightCoOwnerIdentity,
   rightCoOwnerPerson,
   rightInputs,
@@ -123,7 +124,7 @@ async function linkBank(owner: Applicant): Promise<void> {
   await owner.as({ method: "POST", url: "/api/v1/plaid/items/mark-as-connected", payload });
 }
 const versions = Object.fromEntries(consentKinds.map((kind) => [kind, agreements[kind].version]));
-const inSpanish = { ...rightAnswers.COLLECT_CONSENT, shown: { language: "es", versions } };
+const inSpanish = { shown: { language: "es", versions } };
 const bank = rightAnswers.COLLECT_BANK_INFO;
 const [oven] = rightAnswers.COLLECT_EXISTING_DEBT.debts;
 async function atStatements(): Promise<Applicant> {
@@ -265,7 +266,8 @@ const steps: Record<BuiltStep, Case> & Record<string, Case> = {
     later: "CLOSED",
     begin: async () => {
       const owner = await applicantAtConsent(server, { products: ["TERM_LOAN", "MCA"] });
-      return sends(owner, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT, inSpanish);
+      const right = rightAnswers.COLLECT_CONSENT;
+      return sends(owner, "COLLECT_CONSENT", right, { ...right, ...inSpanish });
     },
   },
 };
@@ -383,7 +385,7 @@ async function coOwnerAskedFor(lastName: "Nofile" | "Frozen"): Promise<CoOwner> 
   const one = await coOwner(
     ["START_FLOW", {}],
     ["COLLECT_PERSONAL_DETAILS", self({ secondaryOwnerLastName: lastName })],
-    ["COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT],
+    ["COLLECT_CONSENT", rightConsent],
   );
   const [report] = await query<{ round_id: string }>(
     "select round_id from app.report where subject_id = $1",
@@ -415,7 +417,7 @@ const coOwners: Record<string, Case> = {
     later: "CLOSED",
     begin: async () => {
       const one = await coOwner(["START_FLOW", {}], ["COLLECT_PERSONAL_DETAILS", self()]);
-      return coOwnerState(one, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT, inSpanish);
+      return coOwnerState(one, "COLLECT_CONSENT", rightConsent, { ...rightConsent, ...inSpanish });
     },
   },
   VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION: {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { publicId } from "@inlay/contracts/ids.ts";
-import { rightAnswers, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
+import { rightAnswers, rightConsent, rightCoOwnerPerson } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import type { BusinessStatus } from "@inlay/contracts/partner/businesses/business.ts";
 import type { AdditionalInput, CoOwnerAdditionalInput } from "@inlay/lending/onboarding/steps.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -336,7 +336,7 @@ describe("the status of a business with a co-owner", () => {
       ...rightCoOwnerPerson,
       secondaryOwnerEmail: `${randomUUID()}@owner.test`,
     });
-    const consented = await moved(applicant, () => step(coOwner, "COLLECT_CONSENT", rightAnswers.COLLECT_CONSENT));
+    const consented = await moved(applicant, () => step(coOwner, "COLLECT_CONSENT", rightConsent));
     expect(consented).toMatchObject({ actionRequired: false, missing: [] });
     const asked = await moved(applicant, () =>
       raise(applicant, "VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION", ownerId),

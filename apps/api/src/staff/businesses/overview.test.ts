@@ -68,6 +68,7 @@ describe("the overview of a business", () => {
           COLLECT_BUSINESS_DETAILS: { website: "https://harbor.test", address: { country: "US" } },
           COLLECT_CONSENT: {
             consents: [{ role: "PRIMARY_OWNER" }, { role: "PRIMARY_OWNER" }, { role: "PRIMARY_OWNER" }],
+            statement: { amountRequestedCents: 4_000_000, useOfFundsOther: "A second oven", stateManagedFrom: "OR" },
           },
         },
         additionalInputs: [{ subStep: "ADDITIONAL_DOCUMENTS_UPLOAD", state: "OPEN" }],

@@ -18,6 +18,7 @@ const nothing = {
   hasPrimaryOwnerSsn: false,
   achAuthorizationRequired: true,
   isCreditCheckEnabled: true,
+  statement: { stateManagedFrom: null },
   accounts: [{ id: randomUUID() }],
   isSecondaryOwnerRequired: true,
   secondaryOwners: [],

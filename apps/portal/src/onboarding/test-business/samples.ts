@@ -64,7 +64,13 @@ export const stepSamples: { [S in BuiltStep]: Sample<ScreenData<S>> } = {
     refinanceOptions: debts.map(({ id }) => ({ existingDebtId: id, refinanceRequested: false })),
   }),
   COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: (data, ask) => nameOwners(data, ask),
-  COLLECT_CONSENT: ({ isCreditCheckEnabled }) => ({
+  COLLECT_CONSENT: ({ isCreditCheckEnabled, statement }) => ({
+    amountRequestedCents: 4_000_000,
+    useOfFunds: "WORKING_CAPITAL",
+    grossAnnualRevenueCents: 62_500_000,
+    stateManagedFrom: statement.stateManagedFrom ?? address.state,
+    businessOwnersAreUsResidents: true,
+    businessPurposeOnly: true,
     agreeToTermsAndPrivacyPolicy: true,
     ...(isCreditCheckEnabled && { agreeToSoftPull: true }),
   }),

@@ -3,13 +3,12 @@ import {
   eligibilityAnswers,
   isEligible,
 } from "@inlay/contracts/onboarding/steps/start-flow.ts";
-import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Draft } from "../../../shared/flow/flow.ts";
 import { StepForm } from "../../../shared/forms/step-form.tsx";
-import { useField } from "../../../shared/forms/use-field.ts";
 import { useStepForm } from "../../../shared/forms/use-step-form.ts";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
+import { YesOrNo } from "../../fields/yes-or-no.tsx";
 
 type EligibilityScreenerProps = {
   minimumScore: number;
@@ -66,25 +65,5 @@ export function EligibilityScreener({
         label={t`Does the business hold $2,000 or more in the bank on average?`}
       />
     </StepForm>
-  );
-}
-
-function YesOrNo({ name, label }: { name: keyof EligibilityAnswers; label: string }) {
-  const { t } = useLingui();
-  const { value, onChange, error } = useField<boolean | undefined>(name);
-  return (
-    <ChoiceField<"yes" | "no">
-      kind="one"
-      id={name}
-      label={label}
-      choices={[
-        { value: "yes", label: t`Yes` },
-        { value: "no", label: t`No` },
-      ]}
-      value={value === undefined ? null : value ? "yes" : "no"}
-      onChange={(chosen) => onChange(chosen === "yes")}
-      error={error}
-      inRow
-    />
   );
 }
