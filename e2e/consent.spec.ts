@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { agreements, consentKinds } from "../packages/contracts/src/onboarding/agreements.ts";
+import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { heading, openAccount, openFinancing, portal, reach, resume } from "./demo.ts";
 import { agree, fillStatement } from "./journey.ts";
@@ -103,6 +104,84 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(portal(page).getByText(say("Confirming your information and finalizing your enrollment"))).toHaveCount(
       0,
     );
+  });
+}
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+  const filled = (english: string, values: Record<string, string>) =>
+    say(english).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+
+  test(`early answers: policy is said where the answer is given, and the owner continues to the end, in ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const query = language === "es" ? "?locale=es" : "";
+    await openAccount(page, query);
+    const applicant = await applicantOf(page);
+    const screen = inPartnersPage(page);
+    const open = async (step: string, title: string) => {
+      await applicant.answerUntil(`ONBOARDING.${step}`, {
+        START_FLOW: { ...rightAnswers.START_FLOW, businessesGreaterThan: false },
+        COLLECT_EXISTING_DEBT: { debts: [] },
+      });
+      await openFinancing(page, query);
+      await expect(heading(page)).toHaveText(say(title));
+    };
+    const notice = portal(page)
+      .getByRole("status")
+      .filter({ hasText: say("You can continue; we will tell you our answer in writing.") });
+
+    const pictureOf = async (said: Locator, name: string) => {
+      await reach(page, said);
+      await screenshot(page, `early-${name}-${language}`);
+    };
+
+    await open("SELECT_PRODUCTS", "What type of financing do you need?");
+    await screen.tick(say("Merchant Cash Advance"));
+    await expect(notice).toHaveCount(0);
+    for (const name of ["Term Loan", "Line of Credit"]) await screen.tick(say(name));
+    const both = { en: "term loans and lines of credit", es: "préstamos a plazo y líneas de crédito" }[language];
+    const age = "For {products} we look for at least {months} months in business.";
+    await expect(notice).toContainText(filled(age, { products: both, months: "12" }));
+    await pictureOf(notice, "age");
+    await screen.press(say("Continue"));
+    await expect(heading(page)).toHaveText(say("First, tell us who owns this business"));
+
+    const inTexas = filled("We offer {products} in most states, but not in {state} yet.", {
+      products: say("merchant cash advances"),
+      state: "Texas",
+    });
+    await open("COLLECT_BUSINESS_DETAILS", "Now, tell us more about the business");
+    await screen.press(say("Can't find your address?"));
+    await screen.field("state").selectOption("OR");
+    await expect(notice).toHaveCount(0);
+    await screen.field("state").selectOption("TX");
+    await expect(notice).toContainText(inTexas);
+    await screen.fill({ phoneNumber: "5035550135", website: "harbor.test" });
+    await screen.fill({ addressLineOne: "12 Main St", city: "Austin", zipcode: "78701" });
+    await pictureOf(notice, "state");
+    await screen.press(say("Continue"));
+    await expect(heading(page)).toHaveText(say("Connect your bank account"));
+
+    await open("COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", "Does the business have other owners?");
+    const left = portal(page)
+      .getByRole("status")
+      .filter({ hasText: /\b40\s?%/ });
+    await screen.fill({ ownershipPercentage: "80.5" });
+    await expect(left).toHaveCount(0);
+    await screen.fill({ ownershipPercentage: "60" });
+    await expect(left).toBeVisible();
+    await pictureOf(left, "owners");
+    await screen.press(say("Done"));
+
+    await expect(heading(page)).toHaveText(say("Last, review and accept terms"));
+    await expect(notice).toContainText(inTexas);
+    await fillStatement(screen);
+    await pictureOf(notice, "consent");
+    for (const name of boxes) await box(page, name).check();
+    await send(page);
+    await expect(heading(page)).not.toHaveText(say("Last, review and accept terms"));
   });
 }
 

@@ -299,7 +299,13 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
   COLLECT_CONSENT: [
     {
       step: "ONBOARDING.COLLECT_CONSENT",
-      data: { isCreditCheckEnabled: true, referenceKanmonInCopy: false, agreements: [], statement: noStatement },
+      data: {
+        isCreditCheckEnabled: true,
+        referenceKanmonInCopy: false,
+        agreements: [],
+        statement: noStatement,
+        notOffered: [],
+      },
     },
     async (page) => {
       const isUntouched = ({ value }: WrongInput) => value === undefined || value === null || value === false;

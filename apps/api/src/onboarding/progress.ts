@@ -156,12 +156,21 @@ export type Answers = {
   hasOnlyOneTaxReturn?: boolean;
 };
 
+const selectedIn = ({ selectedProducts }: Answers): ProductType[] =>
+  productTypes.filter((product) => selectedProducts?.includes(product));
+
+/** The products that the owner applies for: the selected ones or, where the platform hides the selection, all that are enabled. */
+export function productsAppliedFor(answers: Answers, settings: PlatformSettings): readonly ProductType[] {
+  const selected = selectedIn(answers);
+  return selected.length > 0 ? selected : settings.platformEnabledProducts;
+}
+
 const factsFrom = (
   answers: Answers,
   settings: PlatformSettings,
   prequalifiedAmountCents: number | null,
 ): Omit<OnboardingFacts, "openInputs" | "isStopped" | "platformProvidedAccount"> => ({
-  selectedProducts: productTypes.filter((product) => answers.selectedProducts?.includes(product)),
+  selectedProducts: selectedIn(answers),
   prequalifiedAmountCents,
   optToProvideBankStatements: answers.optToProvideBankStatements ?? false,
   hasExistingDebt: answers.hasExistingDebt ?? false,

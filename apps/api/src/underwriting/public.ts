@@ -11,6 +11,7 @@ export { beginApplications, underwritingOpenSince } from "./applications.ts";
 export { closeApplications } from "./close-applications.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";
+export { currentPolicy } from "./policies.ts";
 export { promisedAnswer } from "./promised-answer.ts";
 export { pullReport, readVerification } from "./pull-reports.ts";
 export {

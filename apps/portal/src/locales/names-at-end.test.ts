@@ -8,11 +8,11 @@ function textsOf(language: "en" | "es"): string[] {
   return [...catalog.matchAll(/^msgstr "(.*)"$/gm)].map(([, text = ""]) => text.replace(/<\/?\d+\/?>/g, ""));
 }
 
-/** Values that are no names and never end with a period: dates, numbers, addresses, amounts and lists of our own words. */
+/** Values that are no names and never end with a period: dates, numbers, addresses, amounts, states and lists of our own words. */
 const noNames = [
   ...["day", "left", "said", "seconds", "share", "by", "requestId"],
   ...["email", "sentTo", "address", "to", "phoneNumber", "supportPhone", "accountNumberLast4"],
-  ...["needing", "rest", "removed", "most"],
+  ...["needing", "rest", "removed", "most", "state"],
 ];
 
 describe.each(["en", "es"] as const)("sentence that ends with a name, in %s", (language) => {

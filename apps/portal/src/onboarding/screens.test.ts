@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { screens } from "./screens.ts";
 
-const choice = { selectableProducts: ["TERM_LOAN" as const, "MCA" as const], selectedProducts: [] };
+const choice = {
+  selectableProducts: ["TERM_LOAN" as const, "MCA" as const],
+  selectedProducts: [],
+  olderBusinesses: [],
+};
 
 describe("step without a question", () => {
   it("is the start if there is neither a prequalification nor a screener", () => {

@@ -28,11 +28,11 @@ export const productScreens: Readonly<Record<ProductType, ProductScreens>> = {
   INTEGRATED_MCA: { words: integratedCashAdvanceWords, Repayment: IntegratedCashAdvanceRepayment },
 };
 
-/** The name and purpose of a product in the language of the page. */
-export function useProductWords(): (product: ProductType) => { name: string; what: string } {
+/** The words of a product in the language of the page. */
+export function useProductWords(): (product: ProductType) => Record<keyof ProductWords, string> {
   const { i18n } = useLingui();
   return (product) => {
-    const { name, what } = productScreens[product].words;
-    return { name: i18n._(name), what: i18n._(what) };
+    const { name, what, several } = productScreens[product].words;
+    return { name: i18n._(name), what: i18n._(what), several: i18n._(several) };
   };
 }

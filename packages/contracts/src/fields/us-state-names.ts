@@ -83,7 +83,7 @@ const spanish: Readonly<Partial<Record<UsState, string>>> = {
   DC: "Distrito de Columbia",
   AS: "Samoa Americana",
   MP: "Islas Marianas del Norte",
-  VI: "Islas Vírgenes de EE. UU.",
+  VI: "Islas Vírgenes de los Estados Unidos",
 };
 
 /** The name of a state or territory in a language. */

@@ -4,7 +4,7 @@ import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
 import type { Tx } from "../../db/scope.ts";
 import { addressColumns } from "./address.ts";
 
-type Screen = Omit<ScreenData<"COLLECT_BUSINESS_DETAILS">, "homeAddress">;
+type Screen = Omit<ScreenData<"COLLECT_BUSINESS_DETAILS">, "homeAddress" | "notOffered">;
 type Details = Omit<Completion<"COLLECT_BUSINESS_DETAILS">, "website">;
 
 export async function loadBusinessDetails(tx: Tx, businessId: string): Promise<Screen> {

@@ -1,13 +1,18 @@
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import type { Tx } from "../../db/scope.ts";
 import { loadBusinessDetails, saveBusinessDetails } from "../details/business-details.ts";
+import { notOfferedTo } from "../early-answers.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 export const collectBusinessDetails: StepHandler<"COLLECT_BUSINESS_DETAILS"> = {
-  load: async ({ tx, caller: { businessId } }) => ({
-    ...(await loadBusinessDetails(tx, businessId)),
-    homeAddress: await homeAddressIn(tx, businessId),
-  }),
+  load: async (context) => {
+    const { tx, caller } = context;
+    return {
+      ...(await loadBusinessDetails(tx, caller.businessId)),
+      homeAddress: await homeAddressIn(tx, caller.businessId),
+      notOffered: await notOfferedTo(context),
+    };
+  },
 
   complete: async ({ tx, caller }, { website, ...answer }) => {
     await saveBusinessDetails(tx, caller.businessId, answer);

@@ -1,4 +1,3 @@
-import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { beginRequest, openInputs } from "../../additional-inputs/public.ts";
 import { watchBankData } from "../../banking/public.ts";
 import { inviteCoOwners } from "../../people/public.ts";
@@ -6,15 +5,18 @@ import { askForWhatIsMissing, beginApplications } from "../../underwriting/publi
 import { reopenUnansweredTasks } from "../co-owner/doubtful-co-owner.ts";
 import { consentScreen, refuseInvalidConsent, saveConsents } from "../consents/consents.ts";
 import { saveStatement, statementShown } from "../consents/owner-statement.ts";
+import { notOfferedTo } from "../early-answers.ts";
+import { productsAppliedFor } from "../progress.ts";
 import type { StepHandler } from "../step-handler.ts";
 
 const giver = "PRIMARY_OWNER";
 
 /** Saves the owner's consent and statement, creates the applications and invites the co-owners. */
 export const collectConsent: StepHandler<"COLLECT_CONSENT"> = {
-  load: async ({ tx, caller, settings }) => ({
-    ...consentScreen(settings, giver),
-    statement: await statementShown(tx, caller),
+  load: async (context) => ({
+    ...consentScreen(context.settings, giver),
+    statement: await statementShown(context.tx, context.caller),
+    notOffered: await notOfferedTo(context),
   }),
 
   complete: async ({ tx, caller, settings, answers, requestId, address, userAgent }, answer) => {
@@ -22,10 +24,8 @@ export const collectConsent: StepHandler<"COLLECT_CONSENT"> = {
     const language = answer.shown?.language ?? caller.language;
     const given = await saveConsents(tx, caller, settings, giver, { language, address, userAgent, requestId });
     await saveStatement(tx, caller, answer, { consentIds: given, language, requestId });
-    const selected = productTypes.filter((product) => answers.selectedProducts?.includes(product));
     await beginApplications(tx, caller, {
-      // Where the platform hides product selection, the owner applies for every enabled product.
-      products: selected.length > 0 ? selected : settings.platformEnabledProducts,
+      products: productsAppliedFor(answers, settings),
       isCreditChecked: settings.isCreditCheckEnabled,
       softPullConsentId: given.get("SOFT_PULL") ?? null,
       requestId,

@@ -1,5 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { onlyProduct, selectableProducts } from "@inlay/lending/onboarding/product-choice.ts";
+import { forOlderBusinesses } from "../early-answers.ts";
 import { shownPrequalification } from "../prequalification/shown-prequalification.ts";
 import type { StepHandler } from "../step-handler.ts";
 
@@ -11,6 +12,7 @@ export const selectProducts: StepHandler<"SELECT_PRODUCTS"> = {
     return {
       selectableProducts: selectable,
       selectedProducts: selectable.filter((product) => answers.selectedProducts?.includes(product)),
+      olderBusinesses: await forOlderBusinesses(context, selectable),
       onlyProduct: onlyProduct(selectable, prequalified, settings.countMcaInSelection),
     };
   },

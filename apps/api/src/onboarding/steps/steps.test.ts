@@ -420,6 +420,7 @@ describe("SELECT_PRODUCTS", () => {
     expect((await read(owner, "SELECT_PRODUCTS")).body).toEqual({
       selectableProducts: ["LOC_TERM_LOAN", "MCA"],
       selectedProducts: [],
+      olderBusinesses: [],
       onlyProduct: "LOC_TERM_LOAN",
     });
     expect((await read(owner, "SELECT_PRODUCTS", "?productSubsetDuringOnboarding=MCA")).body).toMatchObject({

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { FormMasked, FormText } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
+import { NotOfferedInState } from "../early-answers.tsx";
 import { AddressFields, shownAddressFields, useManualAddress } from "../fields/address-fields.tsx";
 import { addressValues } from "../fields/address-values.ts";
 import { BusinessNameField } from "../fields/business-name-field.tsx";
@@ -55,6 +56,7 @@ export function CollectBusinessDetails(props: StepScreen<"COLLECT_BUSINESS_DETAI
       </div>
       {home && <SameAddress home={home} isSame={isSame} onChange={onChange} />}
       {!isSame && <AddressFields label={t`Business address`} isManual={isManual} onManual={setManual} />}
+      <NotOfferedInState notOffered={data.notOffered} stateField="state" />
     </StepForm>
   );
 }

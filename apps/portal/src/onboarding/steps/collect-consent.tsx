@@ -36,7 +36,7 @@ export function CollectConsent({
         onDraft: (typed) =>
           onDraft(Object.fromEntries(Object.entries(typed).filter(([field]) => draftFields.includes(field)))),
         fieldsOf: ({ useOfFunds }) => statementFieldNames(useOfFunds === "OTHER"),
-        fields: <StatementFields ownershipPercentage={statement.ownershipPercentage} />,
+        fields: <StatementFields ownershipPercentage={statement.ownershipPercentage} notOffered={data.notOffered} />,
       }}
       onComplete={onComplete}
       onBack={onBack}

@@ -6,6 +6,7 @@ import { useProductWords } from "../../products/product-screens.ts";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useField } from "../../shared/forms/use-field.ts";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
+import { OnlyForOlderBusinesses } from "../early-answers.tsx";
 import type { StepScreen } from "../step-screen.ts";
 
 export function SelectProducts(props: StepScreen<"SELECT_PRODUCTS">) {
@@ -34,6 +35,7 @@ export function SelectProducts(props: StepScreen<"SELECT_PRODUCTS">) {
       onBack={onBack}
     >
       <ProductChoice products={data.selectableProducts} />
+      <OnlyForOlderBusinesses olderBusinesses={data.olderBusinesses} />
     </StepForm>
   );
 }

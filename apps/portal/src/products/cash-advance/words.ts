@@ -5,4 +5,5 @@ import type { ProductWords } from "../product-words.ts";
 export const cashAdvanceWords: ProductWords = {
   name: msg`Merchant Cash Advance`,
   what: msg`An amount now, in exchange for a share of future sales`,
+  several: msg`merchant cash advances`,
 };

@@ -5,4 +5,5 @@ import type { ProductWords } from "../product-words.ts";
 export const integratedCashAdvanceWords: ProductWords = {
   name: msg`Integrated Merchant Cash Advance`,
   what: msg`An amount now, settled from your card sales as they happen`,
+  several: msg`integrated merchant cash advances`,
 };

@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { businessName } from "../../fields/business-name.ts";
 import { addressFields, keptAddress, settleCountry, website } from "../../fields/fields.ts";
 import { businessPhone } from "../../fields/phone.ts";
+import { notOffered } from "../early-answers.ts";
 import { step } from "../step.ts";
 
 export const collectBusinessDetails = step({
@@ -14,6 +15,7 @@ export const collectBusinessDetails = step({
     verified: z.boolean(),
     /** The owner's address, which the business may share. Null if it is not known. */
     homeAddress: z.nullable(z.object({ address: keptAddress, verified: z.boolean() })),
+    notOffered,
   }),
   completion: z
     .strictObject({ businessName, phoneNumber: businessPhone, website, ...addressFields })

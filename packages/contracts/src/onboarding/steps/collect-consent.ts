@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { locale, locales } from "../../business.ts";
 import { consentKinds } from "../agreements.ts";
+import { notOffered } from "../early-answers.ts";
 import { saysWhatOtherIs, shownStatement, statementFields } from "../owner-statement.ts";
 import { step } from "../step.ts";
 
@@ -31,7 +32,7 @@ const consentScreen = {
 const ticked = Object.keys(consentFields);
 
 export const collectConsent = step({
-  screen: z.object({ ...consentScreen, statement: shownStatement }),
+  screen: z.object({ ...consentScreen, statement: shownStatement, notOffered }),
   completion: z.strictObject({ ...consentFields, ...statementFields }).check(saysWhatOtherIs),
   secrets: [...ticked, "businessPurposeOnly"],
 });

@@ -1,5 +1,6 @@
 import { stateName } from "@inlay/contracts/fields/us-state-names.ts";
 import { usStates } from "@inlay/contracts/fields/us-states.ts";
+import type { NotOffered } from "@inlay/contracts/onboarding/early-answers.ts";
 import {
   leastRequestedCents,
   mostRequestedCents,
@@ -14,6 +15,7 @@ import { FormSelect, FormText } from "../../../shared/forms/form-fields.tsx";
 import { FormMoney } from "../../../shared/forms/form-money.tsx";
 import { useField } from "../../../shared/forms/use-field.ts";
 import { useWords } from "../../../shared/language/words.ts";
+import { NotOfferedInState } from "../../early-answers.tsx";
 import { YesOrNo } from "../../fields/yes-or-no.tsx";
 import { FormCheckbox } from "./form-checkbox.tsx";
 
@@ -28,8 +30,10 @@ export const statementFieldNames = (isOther: boolean): string[] => [
   "businessPurposeOnly",
 ];
 
+type StatementFieldsProps = { ownershipPercentage: number | null; notOffered: NotOffered };
+
 /** What the primary owner states about the application, above the consents. */
-export function StatementFields({ ownershipPercentage }: { ownershipPercentage: number | null }) {
+export function StatementFields({ ownershipPercentage, notOffered }: StatementFieldsProps) {
   const { t } = useLingui();
   const { language, region, dollars, percent } = useWords();
   const [least, most] = [dollars(leastRequestedCents), dollars(mostRequestedCents)];
@@ -57,6 +61,7 @@ export function StatementFields({ ownershipPercentage }: { ownershipPercentage: 
         placeholder={t`Choose a state`}
         options={states}
       />
+      <NotOfferedInState notOffered={notOffered} stateField="stateManagedFrom" />
       <YesOrNo name="businessOwnersAreUsResidents" label={t`Do all owners live in the United States?`} />
       {share !== null && (
         <p className="type-small">

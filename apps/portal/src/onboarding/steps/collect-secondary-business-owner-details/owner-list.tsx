@@ -1,5 +1,5 @@
 import { type CoOwnerV2, mostCoOwners, ownershipPercentage } from "@inlay/contracts/onboarding/co-owner.ts";
-import { namedFromPercentage, ownedTogether } from "@inlay/lending/onboarding/ownership.ts";
+import { ownedTogether } from "@inlay/lending/onboarding/ownership.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
@@ -11,7 +11,7 @@ import { StepForm } from "../../../shared/forms/step-form.tsx";
 import { useField } from "../../../shared/forms/use-field.ts";
 import { messageOf, useWords } from "../../../shared/language/words.ts";
 import type { StepScreen } from "../../step-screen.ts";
-import { isEditable, whatIsMissing } from "./owners.ts";
+import { isEditable, restForAnotherOwner, whatIsMissing } from "./owners.ts";
 import { OwnershipField } from "./ownership-field.tsx";
 import { shownPhone } from "./shown-phone.ts";
 
@@ -46,6 +46,7 @@ export function OwnerList(props: OwnerListProps) {
   const [refusal, setRefusal] = useState<unknown>(null);
   const [removed, setRemoved] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
+  const missing = whatIsMissing(owners, isRequired);
 
   const remove = async (owner: CoOwnerV2) => {
     if (busy !== null) return;
@@ -93,19 +94,13 @@ export function OwnerList(props: OwnerListProps) {
       takesFocus={takesFocus}
       fields={["ownershipPercentage", "controlPersonId"]}
       continueLabel={t`Done`}
-      disabledReason={useWhyNotDone(owners, isRequired)}
+      disabledReason={useWhyNotDone(missing)}
       onBack={onBack}
     >
       <OwnershipField label={t`How much of the business you own`} />
       <section ref={list} tabIndex={-1} aria-label={t`Other owners`} className="grid gap-4">
         {owners.length === 0 ? (
-          <EmptyState title={t`No other owners so far`} action={add}>
-            {isRequired ? (
-              <Trans>Public records name another owner of this business.</Trans>
-            ) : (
-              <Trans>If nobody else owns 20% or more, you are done here.</Trans>
-            )}
-          </EmptyState>
+          <NoOwners isRequired={isRequired} action={add} />
         ) : (
           <>
             <ul className="grid gap-3">
@@ -124,6 +119,7 @@ export function OwnerList(props: OwnerListProps) {
             <div>{add}</div>
           </>
         )}
+        {missing === null && <MaybeAnotherOwner owners={owners} />}
         <p role="status" className="sr-only">
           {removed && <Trans>{removed} was removed.</Trans>}
         </p>
@@ -138,28 +134,59 @@ export function OwnerList(props: OwnerListProps) {
   );
 }
 
+/** The primary owner's percentage as typed. Null if it is none. */
+function useOwnPercentage(): number | null {
+  const { value } = useField("ownershipPercentage");
+  return z.safeParse(ownershipPercentage, value).data ?? null;
+}
+
 /** What the named owners own together, once the primary owner's part is typed. */
 function Together({ owners }: { owners: readonly CoOwnerV2[] }) {
   const { percent } = useWords();
-  const { value } = useField("ownershipPercentage");
-  const own = z.safeParse(ownershipPercentage, value);
-  if (!own.success) return null;
-  const total = ownedTogether([own.data, ...owners.map((owner) => owner.ownershipPercentage)]);
-  const share = percent(String(total));
+  const own = useOwnPercentage();
+  if (own === null) return null;
+  const share = percent(String(ownedTogether([own, ...owners.map((owner) => owner.ownershipPercentage)])));
   return (
     <p className="text-ink-soft">
-      {total <= 100 - namedFromPercentage ? (
-        <Trans>Together that is {share}. If one more person owns 20% or more, please add them.</Trans>
-      ) : (
-        <Trans>Together that is {share}.</Trans>
-      )}
+      <Trans>Together that is {share}.</Trans>
     </p>
   );
 }
 
-function useWhyNotDone(owners: readonly CoOwnerV2[], isRequired: boolean): string | null {
+function NoOwners({ isRequired, action }: { isRequired: boolean; action: ReactNode }) {
   const { t } = useLingui();
-  const missing = whatIsMissing(owners, isRequired);
+  const isRestSmall = restForAnotherOwner(useOwnPercentage(), []) === null;
+  return (
+    <EmptyState title={t`No other owners so far`} action={action}>
+      {isRequired ? (
+        <Trans>Public records name another owner of this business.</Trans>
+      ) : (
+        isRestSmall && <Trans>If nobody else owns 20% or more, you are done here.</Trans>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Says that somebody may be missing in the list. Nobody is stopped by it. */
+function MaybeAnotherOwner({ owners }: { owners: readonly CoOwnerV2[] }) {
+  const { percent } = useWords();
+  const left = restForAnotherOwner(useOwnPercentage(), owners);
+  if (left === null) return null;
+  const rest = percent(String(left));
+  return (
+    <Notice tone="info">
+      <p>
+        <Trans>
+          That leaves {rest} of the business. Please add everyone who owns 20% or more; if nobody else does, you can
+          continue.
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
+function useWhyNotDone(missing: ReturnType<typeof whatIsMissing>): string | null {
+  const { t } = useLingui();
   if (missing === null) return null;
   if (missing === "OWNER") return t`Please add at least one other owner.`;
   const name = nameOf(missing.percentageOf);
