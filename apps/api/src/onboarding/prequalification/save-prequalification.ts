@@ -1,6 +1,5 @@
 import { addDays, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import {
   type PrequalificationSignals,
   prequalificationDays,
@@ -12,6 +11,7 @@ import type { AppContext } from "../../context.ts";
 import { type Actor, record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";
 import { fingerprintOf } from "../../http/public.ts";
+import { currentPolicy } from "../../underwriting/public.ts";
 
 export type PrequalificationRequest = {
   platformId: string;
@@ -40,7 +40,8 @@ export async function savePrequalification(
   if (earlier?.is_same) return earlier.id;
 
   const prequalDate = businessDate(today);
-  const found = prequalify(product, signals, firstPolicy, prequalDate);
+  const policy = await currentPolicy(tx);
+  const found = prequalify(product, signals, policy, prequalDate);
   if (businessId && earlier)
     await tx
       .updateTable("prequalification")
@@ -64,7 +65,7 @@ export async function savePrequalification(
       show_price: found.showPrice,
       vertical: signals.vertical ?? null,
       analytics_enabled: analyticsEnabled,
-      policy_version: firstPolicy.version,
+      policy_version: policy.version,
       inputs_hash: inputsHash,
       prequal_date: prequalDate,
       expires_date: addDays(prequalDate, prequalificationDays),

@@ -105,6 +105,7 @@ describe("facts of a decision", () => {
     expect(facts.transactions.length).toBeGreaterThan(500);
     expect(facts.owners).toMatchObject([{ isPrimary: true, credit: { ficoScore: expect.any(Number) } }]);
     expect(facts.verification?.naicsCodes.length).toBeGreaterThan(0);
+    expect(facts.statement).toMatchObject({ state: expect.any(String), businessOwnersAreUsResidents: true });
     expect(facts.business.selectedProducts.toSorted()).toEqual([...productTypes].toSorted());
     const text = JSON.stringify(facts);
     const numbers = await rows(

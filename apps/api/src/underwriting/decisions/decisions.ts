@@ -12,9 +12,9 @@ import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../../context.ts";
 import { businessNow } from "../../db/business-now.ts";
 import { inScope, type Tx } from "../../db/scope.ts";
+import { policyOf } from "../policies.ts";
 import type { Tenant } from "../reports.ts";
 import { decryptNested, encryptNested, type HolderKeys, keysOf } from "./nested-encryption.ts";
-import { policyOf } from "./policies.ts";
 
 const hashOf = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).digest();
 const aboutSnapshot = (id: string) => `decision-snapshot/${id}`;
@@ -184,7 +184,7 @@ export async function replay(app: AppContext, tenant: Tenant, decisionId: string
   const stored = await readDecision(app, tenant, decisionId);
   if (stored === null) return null;
   if (stored === "DESTROYED") return { outcome: "DESTROYED" };
-  const policy = await policyOf(app, stored.policyVersion);
+  const policy = await inScope(app.pool, tenant, (tx) => policyOf(tx, stored.policyVersion));
   const decision = decideOn(stored.facts, stored.product, policy, stored.rulings);
   const isSame = hashOf(Buffer.from(JSON.stringify(decision))).equals(stored.runHash);
   return { outcome: isSame ? "SAME" : "DIFFERENT", decision };

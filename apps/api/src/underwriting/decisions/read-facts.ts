@@ -68,7 +68,7 @@ export async function readFacts(
     salesDays: await salesOf(tx, businessId),
     accountingMonths: await accountingOf(tx, businessId),
     debts: await debtsOf(tx, businessId),
-    statement: null,
+    statement: await statementOf(tx, businessId),
     withUs: await historyOf(tx, businessId),
   };
 }
@@ -278,6 +278,27 @@ async function debtsOf(tx: Tx, businessId: string): Promise<UnderwritingFacts["d
     outstandingBalanceCents: cents(row.outstanding_balance_cents),
     isToBeRefinanced: row.refinance_requested ?? false,
   }));
+}
+
+/** What the owner stated with the last consent. */
+async function statementOf(tx: Tx, businessId: string): Promise<UnderwritingFacts["statement"]> {
+  const row = await tx
+    .selectFrom("owner_statement")
+    .select(["amount_requested_cents", "use_of_funds", "state_managed_from", "gross_annual_revenue_cents"])
+    .select("business_owners_are_us_residents")
+    .where("business_id", "=", businessId)
+    .orderBy("given_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    amountRequestedCents: cents(row.amount_requested_cents),
+    useOfFunds: row.use_of_funds,
+    state: row.state_managed_from,
+    grossAnnualRevenueCents: cents(row.gross_annual_revenue_cents),
+    businessOwnersAreUsResidents: row.business_owners_are_us_residents,
+  };
 }
 
 /** What the business owes us or may draw, and whether it has paid. */
