@@ -44,7 +44,17 @@ const onPhoneOnly = [
   "uploads",
   "verify-account",
 ];
-const onlyWithAll = ["edit", "emails", "keyboard", "people", "resume", "shortest-path", "statements", "wrong-inputs"];
+const onlyWithAll = [
+  "edit",
+  "emails",
+  "every-flow",
+  "keyboard",
+  "people",
+  "resume",
+  "shortest-path",
+  "statements",
+  "wrong-inputs",
+];
 const specsOf = (names: string[]) => names.map((name) => `${name}.spec.ts`);
 const isAll = process.env["E2E_ALL"] === "yes";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { closeOtherContexts, openAccount } from "./demo.ts";
+import { closeOtherContexts, newGuest, openAccount } from "./demo.ts";
 import { waitForChangeLink, waitForWords } from "./inbox.ts";
+import { watchScreens } from "./layout.ts";
 import { businessOf, rowsOf } from "./rows.ts";
 import { onOurPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
@@ -25,12 +26,10 @@ test("account change: an owner stops it by the button behind an email, without s
   const stops = async () => (await rowsOf(business)).events.filter(({ kind }) => kind === "account_change.stopped");
 
   // A browser that knows nobody.
-  const { viewport } = test.info().project.use;
-  const context = await browser.newContext({ ...(viewport && { viewport }) });
-  const reader = await context.newPage();
+  const reader = await newGuest(browser);
   const asked: { url: string; referrer: string | undefined }[] = [];
   reader.on("request", (request) => asked.push({ url: request.url(), referrer: request.headers()["referer"] }));
-  const screen = onOurPage(reader);
+  const screen = await watchScreens(reader, onOurPage, "account-change");
   await reader.goto(url);
   await screen.shows("Was this you?");
   await screen.says(/6789/);
@@ -42,11 +41,11 @@ test("account change: an owner stops it by the button behind an email, without s
     [],
   );
 
-  await context.setOffline(true);
+  await reader.context().setOffline(true);
   await screen.press("This was not us: stop it");
   await screen.says("We could not reach our server. Please check your connection and try again.");
   await screenshot(reader, "account-change-2-offline");
-  await context.setOffline(false);
+  await reader.context().setOffline(false);
 
   const words = await waitForWords(page.request, email, /stopped a change of the bank accounts/);
   await screen.press("This was not us: stop it");

@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import {
-  rightAnswers,
-  rightCoOwner,
-  rightCoOwnerPerson,
-} from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { type Applicant, applicantOf } from "./applicant.ts";
-import { closeOtherContexts, openAccount, openFinancing, portal } from "./demo.ts";
-import { waitForLink } from "./inbox.ts";
-import { expectWaitingPage, newName, received } from "./journey.ts";
-import { businessOf, expectWaiting, type Tenant } from "./rows.ts";
+import { rightAnswers, rightCoOwnerPerson } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import type { Applicant } from "./applicant.ts";
+import { type Consented, consented } from "./co-owners.ts";
+import { closeOtherContexts, newGuest, openFinancing, portal } from "./demo.ts";
+import { expectWaitingPage, received } from "./journey.ts";
+import { expectWaiting } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 
@@ -18,26 +14,6 @@ test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const next = (page: Page) => page.locator("#next-step");
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
-
-type Consented = { applicant: Applicant; tenant: Tenant; linkOf: Record<string, () => Promise<string>> };
-
-/** A business whose primary owner has named co-owners and consented. */
-async function consented(page: Page, ...named: { lastName: string; email: string }[]): Promise<Consented> {
-  const { email } = await openAccount(page);
-  const applicant = await applicantOf(page);
-  await applicant.answerUntil("ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", {
-    SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
-  });
-  const linkOf: Consented["linkOf"] = {};
-  for (const details of named) {
-    // A unique name, because the bureau remembers earlier requests about a person.
-    const owner = { ...rightCoOwner, firstName: newName(), ownershipPercentage: 25, ...details };
-    await applicant.ask("POST", "/api/v2/workflow/secondary-owners", owner);
-    linkOf[details.email] = await waitForLink(page.request, details.email);
-  }
-  await applicant.answerUntil("WAITING_FOR_OFFERS");
-  return { applicant, tenant: await businessOf(email), linkOf };
-}
 
 /** Submits the EIN that business verification requires, so that the primary owner has no more open requests. */
 async function settleBusiness(applicant: Applicant): Promise<void> {
@@ -54,9 +30,8 @@ async function settleBusiness(applicant: Applicant): Promise<void> {
 
 /** Opens the link of a co-owner's invitation email in a separate browser context. */
 async function openInvitation(browser: Browser, { linkOf }: Consented, email: string) {
-  const link = (await linkOf[email]?.()) ?? "";
-  const { viewport } = test.info().project.use;
-  const guest = await (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
+  const link = await linkOf(email);
+  const guest = await newGuest(browser);
   await guest.goto(link);
   return { guest, link };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { closeOtherContexts, heading, openAccount, openFinancing, portal, reach } from "./demo.ts";
+import { closeOtherContexts, heading, newGuest, openAccount, openFinancing, portal, reach } from "./demo.ts";
 import { waitForRefusalLink, waitForWords } from "./inbox.ts";
+import { watchScreens } from "./layout.ts";
 import { businessOf } from "./rows.ts";
 import { onOurPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
@@ -83,10 +84,8 @@ test("reminder: an owner who stopped before consent is reminded, and refuses rem
   const url = await link();
 
   // A browser that knows nobody.
-  const { viewport } = test.info().project.use;
-  const context = await browser.newContext({ ...(viewport && { viewport }) });
-  const reader = await context.newPage();
-  const screen = onOurPage(reader);
+  const reader = await newGuest(browser);
+  const screen = await watchScreens(reader, onOurPage, "refuse-reminders");
   await reader.goto(url);
   await screen.shows("No more reminders?");
   await screenshot(reader, "refuse-reminders-1");

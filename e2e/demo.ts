@@ -6,6 +6,7 @@ import {
   type FrameLocator,
   type Locator,
   type Page,
+  test,
 } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { isPageOf } from "./step-up.ts";
@@ -78,6 +79,12 @@ async function continuePast(page: Page, title: string): Promise<void> {
 export const begin = (page: Page, say = inEnglish) => continuePast(page, say("Before you start"));
 /** Passes the list of done and open steps, which a returning person sees before the current step. */
 export const resume = (page: Page, say = inEnglish) => continuePast(page, say(listTitle));
+
+/** The page of another person, in a browser context of their own. */
+export async function newGuest(browser: Browser): Promise<Page> {
+  const { viewport } = test.info().project.use;
+  return (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
+}
 
 /** Closes the other browser contexts after a test. An open page would poll the server for as long as the other tests run. */
 export async function closeOtherContexts({

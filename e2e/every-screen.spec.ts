@@ -14,9 +14,9 @@ import {
   uploadReturns,
   uploadStatements,
 } from "./journey.ts";
-import { expectFits, expectStart, noteScreens } from "./layout.ts";
+import { watchScreens } from "./layout.ts";
 import { larkspurId } from "./rows.ts";
-import { inPartnersPage, onOurPage, type Screen } from "./screen.ts";
+import { inPartnersPage, onOurPage } from "./screen.ts";
 import { createPartnerObject, createSecretKey, signIn } from "./setup.ts";
 
 /** A new business whose owner signs in on our page. */
@@ -37,14 +37,7 @@ for (const { place, open, screenOf } of [
   test(`every screen: an owner's path has the heading and the action in view and a still layout, on ${place}`, async ({
     page,
   }) => {
-    const names: string[] = [];
-    const screen = screenOf(page, async (shown: Screen, isMoved) => {
-      const name = (await shown.heading.textContent()) ?? "";
-      await page.screenshot({ path: shotPath(place, names.push(name)) });
-      await expectStart({ page, root: shown.root, heading: shown.heading }, name, isMoved);
-      await expectFits(page, shown.root, name);
-    });
-    await noteScreens(page);
+    const screen = await watchScreens(page, screenOf, place.split(" ")[0] ?? "");
     await open(page);
     await begin(screen);
     await chooseProduct(screen, "Term loan");
@@ -64,6 +57,3 @@ for (const { place, open, screenOf } of [
     await expectWaitingPage(screen);
   });
 }
-
-const shotPath = (place: string, number: number) =>
-  `.local/screens/${test.info().project.name}-every-${place.split(" ")[0]}-${String(number).padStart(2, "0")}.png`;

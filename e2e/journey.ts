@@ -73,7 +73,8 @@ export async function fillBusiness(screen: Screen): Promise<string> {
   return name;
 }
 
-async function fillAddress(screen: Screen): Promise<void> {
+/** Enters the address by hand, because suggestions have a journey of their own. */
+export async function fillAddress(screen: Screen): Promise<void> {
   await screen.press("Can't find your address?");
   await screen.fill({ addressLineOne: "12 Main St", city: "Salem", zipcode: "97301" });
   await screen.field("state").selectOption("OR");
@@ -154,7 +155,9 @@ export async function expectWaitingPage(screen: Screen, say = (english: string) 
   const confirmed = screen.heading.filter({ hasText: say(received) });
   await expect(confirmed.or(screen.button(say("Close")))).toBeVisible();
   if (await confirmed.isVisible()) {
+    await screen.shows(say(received));
     await screen.press(say("Continue"));
+    await screen.shows(say("We value your feedback"));
     await screen.press(say("Skip"));
   }
   await screen.shows(say(waiting));

@@ -1,4 +1,5 @@
-import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
+import type { OnShown, Screen } from "./screen.ts";
 
 const narrowest = 320;
 /** A page whose content moves less than this has no visible shift. */
@@ -6,12 +7,30 @@ const largestShift = 0.01;
 /** Where action bars stay at the foot of the window, as in tokens.css. */
 const phoneBelow = 640;
 
+/** Screens that are held to all rules, and saved as `picture` with a number, whenever a person is expected to see one. */
+export async function watchScreens(
+  page: Page,
+  screenOf: (page: Page, onShown: OnShown) => Screen,
+  picture: string,
+): Promise<Screen> {
+  let number = 0;
+  await noteScreens(page);
+  return screenOf(page, async ({ root, heading }, isMoved) => {
+    const name = (await heading.textContent()) ?? "";
+    number++;
+    const file = `${test.info().project.name}-every-${picture}-${String(number).padStart(2, "0")}`;
+    await page.screenshot({ path: `.local/screens/${file}.png` });
+    await expectStart({ page, root, heading }, name, isMoved);
+    await expectFits(page, root, name);
+  });
+}
+
 type LayoutOf = { page: Page; root: Page | FrameLocator; heading: Locator };
 
 /**
  * The rules for a screen when it is shown: its height stays and nothing shifts, and the heading is in view and has the focus after a move.
  */
-export async function expectStart({ page, root, heading }: LayoutOf, name: string, isMoved: boolean): Promise<void> {
+async function expectStart({ page, root, heading }: LayoutOf, name: string, isMoved: boolean): Promise<void> {
   const { heights, shift } = await root.locator("#root").evaluate(watchLayout);
   expect(heights, `${name}: the height stays`).toHaveLength(1);
   expect(shift, `${name}: the content does not shift`).toBeLessThanOrEqual(largestShift);
@@ -50,7 +69,7 @@ function sizeOf(page: Page) {
  * Notes in each document of the page when the last screen was drawn. Only what moves after that is a shift: the footer of a page moves
  * when another screen takes the place of a longer one, and a list grows when a person adds to it.
  */
-export async function noteScreens(page: Page): Promise<void> {
+async function noteScreens(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let before: string | null = null;
     const look = () => {

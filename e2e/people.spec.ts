@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { applicantOf } from "./applicant.ts";
-import { closeOtherContexts, openAccount, openFinancing, resume, settled } from "./demo.ts";
+import { closeOtherContexts, newGuest, openAccount, openFinancing, resume, settled } from "./demo.ts";
 import { waitForLink } from "./inbox.ts";
 import { begin } from "./journey.ts";
 import { businessOf, larkspurId, rowsOf } from "./rows.ts";
@@ -29,8 +29,7 @@ test("owner conflict: two staff members decide between two claimants, and each c
   });
   for (const email of [rosa, luis])
     await createPartnerObject(page.request, key, "users", { platformUserId: email, businessId, email });
-  const { viewport } = test.info().project.use;
-  const elsewhere = await (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
+  const elsewhere = await newGuest(browser);
   const [first, second] = [onOurPage(page), onOurPage(elsewhere)];
   await signIn(page, rosa);
   await signIn(elsewhere, luis);
@@ -135,8 +134,7 @@ test("employee: has the owner emailed, the owner applies with the emailed link, 
   await settled(page);
   await screenshot(page, "blocked-asked");
 
-  const { viewport } = test.info().project.use;
-  const guest = await (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
+  const guest = await newGuest(browser);
   await guest.goto(await link());
   const owner = onOurPage(guest);
   await owner.press("Continue");

@@ -28,10 +28,14 @@ export type Screen = {
 const uploaded = new RegExp(`^(Uploaded|${wordsIn("es")("Uploaded")})`);
 
 type Places = { root: Page | FrameLocator; reach: (target: Locator) => Promise<Locator> };
-type OnShown = (screen: Screen, isMoved: boolean) => Promise<void>;
+export type OnShown = (screen: Screen, isMoved: boolean) => Promise<void>;
 
 function screenOf(page: Page, { root, reach }: Places, onShown?: OnShown): Screen {
   let isMoved = false;
+  // A person who opens the page is left where they are.
+  page.on("domcontentloaded", () => {
+    isMoved = false;
+  });
   const heading = root.getByRole("heading", { level: 1 });
   const button = (name: string) => root.getByRole("button", { name, exact: true });
   const field = (id: string) => root.locator(`[id="${id}"]`);

@@ -71,7 +71,7 @@ test("sign-in: an owner signs in with a code, stays signed in, and signs out", a
   // The code as people paste it, with a space in the middle.
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeFocused();
   await screenshot(page, "home");
   expect(await page.evaluate(() => document.cookie)).toBe("");
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

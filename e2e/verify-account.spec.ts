@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { bankWindow, passConsent, shareAccounts, signIn as signInAtBank } from "./bank-window.ts";
-import { closeOtherContexts, openAccount, openFinancing, settled } from "./demo.ts";
+import { closeOtherContexts, newGuest, openAccount, openFinancing, settled } from "./demo.ts";
 import { waitForVerificationLink } from "./inbox.ts";
 import { confirmBusiness, expectWaitingPage, newName } from "./journey.ts";
 import { businessOf, type Tenant } from "./rows.ts";
@@ -107,8 +107,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await screenshot(page, `verify-4-wrong-${language}`);
 
     // The link of the email opens the same page after the sign-in.
-    const { viewport } = test.info().project.use;
-    const reader = await (await browser.newContext({ ...(viewport && { viewport }) })).newPage();
+    const reader = await newGuest(browser);
     link.searchParams.set("locale", "en");
     await signIn(reader, typist.email, "", link.href);
     const own = onOurPage(reader);

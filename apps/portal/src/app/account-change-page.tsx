@@ -35,7 +35,7 @@ const linkInvalid = "ACCOUNT_CHANGE_LINK_INVALID";
 export function AccountChangePage() {
   const { t } = useLingui();
   const token = useSyncExternalStore(onHashChange, () => window.location.hash.slice(1));
-  const { frame } = usePlatformFrame();
+  const { platform, frame } = usePlatformFrame();
   // Without a connection the request fails and says so, instead of waiting in silence.
   const change = useQuery({
     queryKey: ["account change", token],
@@ -45,10 +45,10 @@ export function AccountChangePage() {
   const isInvalid = change.error instanceof ApiError && change.error.code === linkInvalid;
   return (
     <Page {...frame}>
-      {change.isPending && <Loading what={t`Loading…`} />}
+      {(change.isPending || platform.isPending) && <Loading what={t`Loading…`} />}
       {isInvalid && <LinkInvalid error={change.error} />}
       {change.isError && !isInvalid && <Problem error={change.error} again={() => void change.refetch()} />}
-      {change.data && (
+      {change.data && !platform.isPending && (
         <Change key={token} token={token} change={change.data} programName={frame.brand?.name ?? t`your platform`} />
       )}
     </Page>

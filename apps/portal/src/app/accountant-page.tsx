@@ -73,6 +73,14 @@ function Begin({ token, onBegun }: { token: string; onBegun: () => void }) {
   });
   const isSpent = exchange.error instanceof ApiError && exchange.error.code === "ACCOUNTANT_LINK_INVALID";
   if (isSpent) return <Spent token={token} />;
+  // What the page says about the client would move the rest of it, if it came later.
+  if (introduction.isPending || platform.isPending) {
+    return (
+      <Page {...frame}>
+        <Loading what={t`Loading…`} />
+      </Page>
+    );
+  }
   return (
     <Page {...frame}>
       <Screen

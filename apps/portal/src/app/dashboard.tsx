@@ -37,14 +37,18 @@ const DevTools =
     ? null
     : onDemand(async () => (await import("./dev-tools.tsx")).DevTools);
 
-type DashboardProps = { frame?: Omit<ComponentProps<typeof Page>, "children"> };
+type DashboardProps = {
+  frame?: Omit<ComponentProps<typeof Page>, "children">;
+  /** Whether the person came here by an action of their own, such as signing in. */
+  hasMoved?: boolean;
+};
 
 /** The signed-in portal: loads the state of the business and opens the page where the person continues. */
-export function Dashboard({ frame }: DashboardProps) {
+export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
   const session = usePortalSession();
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const [moved, setMoved] = useState(false);
+  const [moved, setMoved] = useState(hasMoved);
   const [isChosen, setChosen] = useState(false);
   // The link of an email about the verification of a bank account.
   const [isVerifying, setVerifying] = useState(() => new URLSearchParams(window.location.search).has("verifyAccount"));

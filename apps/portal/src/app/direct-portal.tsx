@@ -81,6 +81,7 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
   return (
     <PortalSessionProvider portalSession={portalSession}>
       <Dashboard
+        hasMoved={moved}
         frame={{
           ...frame,
           help: <Help facts={platform.data ?? null} asks />,

@@ -13,7 +13,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { NoOwner, ThanksForTelling } from "../onboarding/co-owner/no-owner.tsx";
 import { ApiError, request } from "../shared/api/api.ts";
+import { FormFooter } from "../shared/forms/form-footer.tsx";
 import { messageOf, useWords } from "../shared/language/words.ts";
+import { Loading } from "../shared/page/loading.tsx";
 import { Screen } from "../shared/page/screen.tsx";
 import { directSession } from "../shared/session/session.ts";
 import { usePlatformFrame } from "./direct-portal.tsx";
@@ -61,6 +63,14 @@ export function Invitation({ token, onEnter }: InvitationProps) {
       </Page>
     );
   }
+  // What the page says about the business would move the rest of it, if it came later.
+  if (introduction.isPending || platform.isPending) {
+    return (
+      <Page {...frame}>
+        <Loading what={t`Loading…`} />
+      </Page>
+    );
+  }
   return (
     <Page {...frame}>
       <Screen
@@ -97,19 +107,20 @@ export function Invitation({ token, onEnter }: InvitationProps) {
               </li>
             </ul>
           )}
-          {accept.error && (
-            <Notice tone="error">
-              <p>{messageOf(accept.error)}</p>
-            </Notice>
-          )}
-          <Button
-            id="next-step"
-            busy={accept.isPending}
-            className="justify-self-stretch sm:justify-self-start"
-            onClick={() => !accept.isPending && accept.mutate()}
+          <FormFooter
+            primary={{
+              label: isCoOwner ? t`Begin` : t`Continue`,
+              busy: accept.isPending,
+              onPress: () => !accept.isPending && accept.mutate(),
+            }}
+            canSwitch={false}
           >
-            {isCoOwner ? t`Begin` : t`Continue`}
-          </Button>
+            {accept.error && (
+              <Notice tone="error">
+                <p>{messageOf(accept.error)}</p>
+              </Notice>
+            )}
+          </FormFooter>
           {isCoOwner && <NoOwner decline={decline} />}
         </div>
       </Screen>
@@ -120,6 +131,7 @@ export function Invitation({ token, onEnter }: InvitationProps) {
 /** Shown for a link that is used, expired or revoked. A new link goes to the email address of the first one. */
 function Spent({ token, error, onSignIn }: { token: string; error: unknown; onSignIn: () => void }) {
   const { t } = useLingui();
+  const signIn = t`Go to sign-in`;
   const renewal = useMutation({ mutationFn: () => request(renewInvitation, {}, { invitetoken: token }) });
   return (
     <Screen title={t`This invitation cannot be used`} takesFocus>
@@ -143,21 +155,21 @@ function Spent({ token, error, onSignIn }: { token: string; error: unknown; onSi
             <p>{messageOf(renewal.error)}</p>
           </Notice>
         )}
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          {!renewal.isSuccess && (
-            <Button
-              id="next-step"
-              busy={renewal.isPending}
-              className="grow sm:grow-0"
-              onClick={() => !renewal.isPending && renewal.mutate()}
-            >
-              {t`Send me a new link`}
-            </Button>
-          )}
-          <Button variant="text" onClick={onSignIn}>
-            {t`Go to sign-in`}
+        {renewal.isSuccess ? (
+          <Button variant="secondary" className="justify-self-start" onClick={onSignIn}>
+            {signIn}
           </Button>
-        </div>
+        ) : (
+          <FormFooter
+            primary={{
+              label: t`Send me a new link`,
+              busy: renewal.isPending,
+              onPress: () => !renewal.isPending && renewal.mutate(),
+            }}
+            tertiary={{ label: signIn, onPress: onSignIn }}
+            canSwitch={false}
+          />
+        )}
       </div>
     </Screen>
   );

@@ -31,14 +31,19 @@ export const paths = {
 
 export const big = (path, kind = "") => make("div", { class: `big ${kind}` }, icon(path));
 
-/** A panel with a back button, a close button and one step at a time. */
-export function openPanel({ onShow }) {
+/**
+ * A panel with a back button, a close button and one step at a time. In the middle of a page it takes the focus only after a person has
+ * pressed something in it.
+ */
+export function openPanel({ onShow, isDialog = true }) {
   const find = (id) => document.getElementById(id);
   const view = find("view");
   const backButton = find("back");
   let goBack = null;
   /** Shows the current step again. */
   let current = null;
+  let takesFocus = isDialog;
+  addEventListener("click", () => (takesFocus = true), { capture: true });
   backButton.addEventListener("click", () => goBack?.());
   const show = (name, draw, back = null) => {
     current = () => show(name, draw, back);
@@ -52,7 +57,7 @@ export function openPanel({ onShow }) {
     heading.tabIndex = -1;
     // A scrolling panel must be reachable with the keyboard even if it contains nothing focusable.
     if (scroll.scrollHeight > scroll.clientHeight) scroll.tabIndex = 0;
-    heading.focus();
+    if (takesFocus) heading.focus();
     document.title = heading.textContent;
     onShow?.(name);
   };

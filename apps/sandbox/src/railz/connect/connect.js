@@ -13,7 +13,7 @@ const redirectUrl = query.get("redirectUrl");
 const emit = (event, data = {}) => {
   if (home) parent.postMessage({ event, data: { businessName, ...data } }, home);
 };
-const { show, current } = openPanel({});
+const { show, current } = openPanel({ isDialog: false });
 let services = [];
 let service = null;
 let login = { user: "", password: "" };
