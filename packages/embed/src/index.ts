@@ -23,7 +23,10 @@ export type FinancingOptions = {
   /** Requests a new connect token from your server. Called whenever a session is needed, even hours after mounting. */
   fetchClientSecret: () => Promise<string>;
   appearance?: {
-    /** The name of one of your style configurations. Your default is used if it is missing. */
+    /**
+     * The name of one of your style configurations. If it is missing and you have several, the page is gray until the theme of the business
+     * is loaded: the last one that its primary owner saw or that you set, else your default.
+     */
     theme?: string;
     colorScheme?: "light" | "dark" | "auto";
   };

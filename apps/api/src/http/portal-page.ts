@@ -65,7 +65,8 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
       const key = textIn(query.key);
       const platformId = key ? await framedBy(key) : await signInPageOf(request.host, query);
       const platform = platformId && (await settingsAndThemes(platformId));
-      const theme = platform ? themeOf(platform.themes, textIn(query.customInitializationName) ?? null) : undefined;
+      const themeName = textIn(query.customInitializationName);
+      const theme = platform ? themeOf(platform.themes, themeName ?? null) : undefined;
       const css = theme ? themeSheet(theme.styles, textIn(query.colorScheme)) : null;
       const head = css
         ? `${typeface && /\bInter\b/.test(css) ? preloadOf(typeface) : ""}<style>${css}</style></head>`
@@ -73,7 +74,10 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
       for (const name of Object.keys(apiHeaders)) reply.removeHeader(name);
       const framers = key && platform ? platform.settings.allowedParentOrigins : [];
       reply.headers(pageHeaders(framers, vendors, css ? [createHash("sha256").update(css).digest("base64")] : []));
-      return reply.type("text/html; charset=utf-8").send(html.replace("</head>", () => head));
+      // A business may have chosen another theme than the platform's default. Its page has no colors until the session tells which.
+      const isThemePending = Boolean(key && platform && platform.themes.length > 1 && !themeName);
+      const served = isThemePending ? html.replace("<html", "<html data-theme-pending") : html;
+      return reply.type("text/html; charset=utf-8").send(served.replace("</head>", () => head));
     },
   );
 

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 function builtPortal(): string {
   const dist = mkdtempSync(path.join(tmpdir(), "portal-"));
   mkdirSync(path.join(dist, "assets"));
-  writeFileSync(path.join(dist, "index.html"), "<!doctype html><head><title>Portal</title></head>");
+  writeFileSync(path.join(dist, "index.html"), '<!doctype html><html lang="en"><head><title>Portal</title></head>');
   writeFileSync(path.join(dist, "assets", "main-1a2b.js"), "export {};");
   return dist;
 }
@@ -264,6 +264,26 @@ describe("portal page", () => {
     };
     expect(await primaryOf("Evening")).toBe("#7a1fa2");
     expect(await primaryOf("Unknown")).not.toBe("#7a1fa2");
+  });
+
+  it("has no colors in a frame as long as the theme of the business may be another one", async () => {
+    const platform = await server.platform();
+    const isPending = async (query: string) =>
+      (await server.fastify.inject({ method: "GET", url: `/${query}` })).body.includes("<html data-theme-pending");
+    const framed = `?key=${platform.publishableKey}`;
+    expect(await isPending(framed)).toBe(false);
+    const signInPage = { title: "", body: "", backgroundImageUrl: null, logoUrl: null };
+    await inScope(server.app.pool, { platformId: platform.id, businessId: "whole platform" }, (tx) =>
+      saveStyleConfiguration(tx, platform.id, {
+        name: "Evening",
+        isDefault: false,
+        styles: larkspurStyles,
+        signInPage,
+      }),
+    );
+    expect(await isPending(framed)).toBe(true);
+    for (const query of [`${framed}&customInitializationName=Evening`, `?platform=${platform.id}`])
+      expect(await isPending(query), query).toBe(false);
   });
 
   it("has assets that are cached forever and serves no other files", async () => {

@@ -71,7 +71,7 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
     parts.every((part) => part.isSuccess),
   );
   useLoadFailure(workflow.error);
-  useTheme(business.data, workflow.data);
+  useTheme(business.data, workflow.data, failed !== undefined);
   const isLanguageSet = useOwnLanguage(business.data);
 
   const state = useSessionState();

@@ -3,16 +3,21 @@ import { updateBusiness } from "@inlay/contracts/calls/people.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import { themeOf } from "@inlay/contracts/theme/theme-of.ts";
 import { useLayoutEffect, useRef } from "react";
-import { applyTheme } from "../shared/page/theme.ts";
+import { applyTheme, showTheme } from "../shared/page/theme.ts";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 
 /**
  * Applies the theme that the URL names, else the one saved for the business. A primary owner's choice is saved; the default theme is
- * saved as null. An unknown name is reported to the server and to the host page.
+ * saved as null. An unknown name is reported to the server and to the host page. If they cannot be loaded, the page keeps the theme that
+ * it was served with.
  */
-export function useTheme(business: Business | undefined, workflow: Workflow | undefined): void {
+export function useTheme(business: Business | undefined, workflow: Workflow | undefined, hasFailed: boolean): void {
   const { ask, report, host } = usePortalSession();
   const settled = useRef<string | null>(null);
+
+  useLayoutEffect(() => {
+    if (hasFailed) showTheme();
+  }, [hasFailed]);
 
   useLayoutEffect(() => {
     if (!business || !workflow) return;

@@ -6,6 +6,12 @@ export function applyTheme(styles: Styles): void {
   const { style, dataset } = document.documentElement;
   const tokens = tokensFrom(styles, dataset["colorScheme"] === "dark" ? "dark" : "light");
   for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value);
+  showTheme();
+}
+
+/** Shows the page in its theme. Until then a page whose business may have another theme has no colors (tokens.css). */
+export function showTheme(): void {
+  delete document.documentElement.dataset["themePending"];
 }
 
 /** Sets the color scheme that the host page requests, or light. */
