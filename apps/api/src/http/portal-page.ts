@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { type Locale, locales } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { uuid } from "@inlay/contracts/ids.ts";
 import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
@@ -19,6 +20,7 @@ type PageQuery = {
   key?: unknown;
   customInitializationName?: unknown;
   colorScheme?: unknown;
+  locale?: unknown;
   platform?: unknown;
   "override-direct-domain"?: unknown;
 };
@@ -34,6 +36,7 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
   const folder = path.join(config.PORTAL_DIST, "assets");
   const names = readdirSync(folder);
   const typeface = names.find((name) => /^inter-latin-wght-normal\b.*\.woff2$/.test(name));
+  const catalogs = Object.fromEntries(locales.map((locale) => [locale, catalogsOf(locale, names)])) as Catalogs;
   const vendors = vendorOriginsOf(config);
 
   async function framedBy(publishableKey: string): Promise<string | null> {
@@ -68,9 +71,11 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
       const themeName = textIn(query.customInitializationName);
       const theme = platform ? themeOf(platform.themes, themeName ?? null) : undefined;
       const css = theme ? themeSheet(theme.styles, textIn(query.colorScheme)) : null;
-      const head = css
-        ? `${typeface && /\bInter\b/.test(css) ? preloadOf(typeface) : ""}<style>${css}</style></head>`
-        : "</head>";
+      const preloads = [
+        ...catalogs[languageOf(textIn(query.locale), request.headers["accept-language"])].map(modulePreloadOf),
+        ...(css && typeface && /\bInter\b/.test(css) ? [fontPreloadOf(typeface)] : []),
+      ];
+      const head = `${preloads.join("")}${css ? `<style>${css}</style>` : ""}</head>`;
       for (const name of Object.keys(apiHeaders)) reply.removeHeader(name);
       const framers = key && platform ? platform.settings.allowedParentOrigins : [];
       reply.headers(pageHeaders(framers, vendors, css ? [createHash("sha256").update(css).digest("base64")] : []));
@@ -113,7 +118,20 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
 const textIn = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" && value.length <= 260 ? value : undefined;
 
-const preloadOf = (file: string): string =>
+type Catalogs = Record<Locale, string[]>;
+
+/** The built files of a language. The portal asks for them when its script runs; named in the page they arrive with the script. */
+const catalogsOf = (locale: Locale, names: readonly string[]): string[] =>
+  names.filter((name) => new RegExp(`^${locale}(-sentences)?-[\\w-]{8}\\.js$`).test(name));
+
+/** The language in which the portal begins: the one that the URL asks for, else the first of the browser's that we have. */
+function languageOf(asked: string | undefined, acceptLanguage: string | undefined): Locale {
+  const candidates = [asked, ...(acceptLanguage?.split(",") ?? [])].map((one) => one?.trim().toLowerCase());
+  return candidates.map((one) => locales.find((locale) => one?.startsWith(locale))).find(Boolean) ?? "en";
+}
+
+const modulePreloadOf = (file: string): string => `<link rel="modulepreload" crossorigin href="/assets/${file}">`;
+const fontPreloadOf = (file: string): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`;
 
 /** A theme as a style sheet, for the page's first paint. The portal sets the same values when it has loaded. */

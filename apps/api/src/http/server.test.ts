@@ -19,7 +19,8 @@ function builtPortal(): string {
   const dist = mkdtempSync(path.join(tmpdir(), "portal-"));
   mkdirSync(path.join(dist, "assets"));
   writeFileSync(path.join(dist, "index.html"), '<!doctype html><html lang="en"><head><title>Portal</title></head>');
-  writeFileSync(path.join(dist, "assets", "main-1a2b.js"), "export {};");
+  for (const name of ["main-1a2b.js", "en-CpJD_kkr.js", "es-8Vg5MM-c.js", "es-sentences-BgyCxKrX.js"])
+    writeFileSync(path.join(dist, "assets", name), "export {};");
   return dist;
 }
 
@@ -264,6 +265,21 @@ describe("portal page", () => {
     };
     expect(await primaryOf("Evening")).toBe("#7a1fa2");
     expect(await primaryOf("Unknown")).not.toBe("#7a1fa2");
+  });
+
+  it("names the texts of the language in which it begins, so that they arrive with its script", async () => {
+    const preloaded = async (query: string, language?: string) => {
+      const headers = language ? { "accept-language": language } : {};
+      const { body } = await server.fastify.inject({ method: "GET", url: `/${query}`, headers });
+      return [...body.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/([^"]+)">/g)].map(
+        ([, name]) => name,
+      );
+    };
+    const spanish = ["es-8Vg5MM-c.js", "es-sentences-BgyCxKrX.js"];
+    expect(await preloaded("")).toEqual(["en-CpJD_kkr.js"]);
+    expect(await preloaded("", "fr-FR, es-US;q=0.9, en;q=0.8")).toEqual(spanish);
+    expect(await preloaded("?locale=es", "en-US")).toEqual(spanish);
+    expect(await preloaded("?locale=fr", "en-US")).toEqual(["en-CpJD_kkr.js"]);
   });
 
   it("has no colors in a frame as long as the theme of the business may be another one", async () => {
