@@ -22,7 +22,8 @@ const slider = (amount: bigint): bigint =>
   amount <= 1_500_000n ? (amount / 100_000n) * 100_000n : (amount / 500_000n) * 500_000n;
 const thousands = (amount: bigint): bigint =>
   amount < 100_000n ? (amount / 10_000n) * 10_000n : (amount / 100_000n) * 100_000n;
-const smallest = (...amounts: bigint[]): bigint => amounts.reduce((least, one) => (one < least ? one : least));
+const smallest = (...amounts: [bigint, ...bigint[]]): bigint =>
+  amounts.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? amounts[0];
 /** Rounded down, also below zero. */
 const over = (above: bigint, below: bigint): bigint =>
   above >= 0n || above % below === 0n ? above / below : above / below - 1n;
