@@ -39,7 +39,7 @@ test("consent: every checkbox starts unchecked, also after a reload, and each is
   await screenshot(page, "consent-empty");
   await fillStatement(inPartnersPage(page));
   for (const missing of boxes) {
-    for (const name of boxes) await box(page, name).setChecked(name !== missing);
+    for (const name of boxes) await (await reach(page, box(page, name))).setChecked(name !== missing);
     await send(page);
     await expect(box(page, missing)).toHaveAccessibleDescription("Required");
     await expect(links).toHaveCount(1);
@@ -66,7 +66,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await chooses(page, "stateManagedFrom", language === "es" ? "Oregón" : "Oregon");
     await expect(portal(page).getByText(/40\s?%/)).toBeVisible();
     await fillStatement(inPartnersPage(page));
-    await box(page, "businessPurposeOnly").setChecked(false);
+    await (await reach(page, box(page, "businessPurposeOnly"))).uncheck();
     await box(page, "useOfFunds").selectOption("OTHER");
     await box(page, "useOfFundsOther").fill("A second oven");
     await screenshot(page, `consent-stated-${language}`);
@@ -179,7 +179,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(notice).toContainText(inTexas);
     await fillStatement(screen);
     await pictureOf(notice, "consent");
-    for (const name of boxes) await box(page, name).check();
+    await screen.check(...boxes);
     await send(page);
     await expect(heading(page)).not.toHaveText(say("Last, review and accept terms"));
   });

@@ -127,16 +127,16 @@ export async function declareNoCoOwners(screen: Screen): Promise<void> {
 }
 
 /** States what the application is for. The state is preset with that of the business's address. */
-export async function fillStatement({ fill, field }: Pick<Screen, "fill" | "field">): Promise<void> {
-  await fill({ amountRequestedCents: "40,000", grossAnnualRevenueCents: "625,000" });
-  await field("useOfFunds").selectOption("INVENTORY");
-  for (const name of ["businessOwnersAreUsResidents-yes", "businessPurposeOnly"]) await field(name).check();
+export async function fillStatement(screen: Screen): Promise<void> {
+  await screen.fill({ amountRequestedCents: "40,000", grossAnnualRevenueCents: "625,000" });
+  await screen.field("useOfFunds").selectOption("INVENTORY");
+  await screen.check("businessOwnersAreUsResidents-yes", "businessPurposeOnly");
 }
 
 export async function agree(screen: Screen): Promise<void> {
   await screen.shows("Last, review and accept terms");
   await fillStatement(screen);
-  for (const name of ["agreeToTermsAndPrivacyPolicy", "agreeToSoftPull"]) await screen.field(name).check();
+  await screen.check("agreeToTermsAndPrivacyPolicy", "agreeToSoftPull");
   await screen.press("Agree and continue");
 }
 

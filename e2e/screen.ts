@@ -18,6 +18,8 @@ export type Screen = {
   /** Chooses this answer in every question that has it. */
   chooseEverywhere(name: string): Promise<void>;
   tick(name: string): Promise<void>;
+  /** Checks checkboxes or radio buttons by their ids. */
+  check(...ids: string[]): Promise<void>;
   fill(fields: Record<string, string>): Promise<void>;
   /** Passes the step-up that the last request needs. */
   confirmItIsMe(): Promise<void>;
@@ -61,6 +63,9 @@ function screenOf(page: Page, { root, reach }: Places, onShown?: OnShown): Scree
     },
     tick: async (name) => {
       await (await reach(root.getByRole("checkbox", { name: new RegExp(`^${name}`, "i") }))).check();
+    },
+    check: async (...ids) => {
+      for (const id of ids) await (await reach(field(id))).check();
     },
     fill: async (fields) => {
       for (const [id, text] of Object.entries(fields)) await field(id).fill(text);
