@@ -52,7 +52,7 @@ export function Button({
   );
   if (!disabledReason) return button;
   return (
-    <span className="inline-grid gap-1.5">
+    <span className="inline-grid gap-1.5 sm:justify-items-start">
       {button}
       <span id={reasonId} className="type-small">
         {disabledReason}

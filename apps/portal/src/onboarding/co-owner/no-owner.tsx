@@ -36,9 +36,13 @@ type SureProps = { error: Error | null; busy: boolean; onDecline: () => void; on
 function Sure({ error, busy, onDecline, onKeep }: SureProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <Card className="grid gap-4">
+    <Card ref={card} className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="type-subheader">
         {t`Shall we tell the owner who named you?`}
       </h2>
