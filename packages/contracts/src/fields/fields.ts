@@ -15,6 +15,14 @@ export const requiredText = (message: string) =>
       z.maxLength(longestText, { error: `Please use at most ${longestText} characters`, abort: true }),
     );
 
+/** Nine digits or more, however they are grouped: a tax number or the number of an account. */
+const privateNumber = /(?:\d[ .\-–/]?){9,}/;
+
+/** For a text in a person's own words, which is not encrypted. */
+export const noPrivateNumber = z.refine<string>((text) => !privateNumber.test(text), {
+  error: "Please leave out tax and account numbers. If we need one, we ask for it on a secure page.",
+});
+
 const numberInText = (message: string) =>
   z.string(message).check(
     z.overwrite((text: string) => text.replace(/[\s-]/g, "")),

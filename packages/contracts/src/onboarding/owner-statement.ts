@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { noPrivateNumber } from "../fields/fields.ts";
 import { numeric } from "../fields/number.ts";
 import { usStates } from "../fields/us-states.ts";
 
@@ -28,7 +29,9 @@ export const statementFields = {
     ),
   useOfFunds: z.enum(usesOfFunds, "Must select an option"),
   /** Required with OTHER, ignored otherwise. */
-  useOfFundsOther: z.optional(z.string().check(z.trim(), z.maxLength(200, "Please use at most 200 characters"))),
+  useOfFundsOther: z.optional(
+    z.string().check(z.trim(), z.maxLength(200, "Please use at most 200 characters"), noPrivateNumber),
+  ),
   grossAnnualRevenueCents: z
     .int(numeric("Gross annual revenue is required"))
     .check(z.minimum(0, "Must be 0 or more"), z.maximum(100_000_000_000, "Number is too large")),

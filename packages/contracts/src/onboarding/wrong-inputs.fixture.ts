@@ -211,6 +211,11 @@ export const wrongInputs: Record<BuiltStep, WrongInput[]> = {
     wrong("useOfFunds", undefined, "Must select an option"),
     wrong("useOfFundsOther", " ", "Please say what the money is for"),
     wrong("useOfFundsOther", "x".repeat(201), "Please use at most 200 characters"),
+    wrong(
+      "useOfFundsOther",
+      "Oven, EIN 12-3456789",
+      "Please leave out tax and account numbers. If we need one, we ask for it on a secure page.",
+    ),
     wrong("grossAnnualRevenueCents", null, "Gross annual revenue is required"),
     wrong("grossAnnualRevenueCents", -1, "Must be 0 or more"),
     wrong("grossAnnualRevenueCents", 100_000_000_001, "Number is too large"),
