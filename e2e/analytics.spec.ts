@@ -4,7 +4,7 @@ import { sandboxUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { inPartnersPage } from "./screen.ts";
-import { show } from "./shown.ts";
+import { type Shown, show } from "./shown.ts";
 
 type Name = Interaction["eventType"];
 
@@ -50,7 +50,9 @@ async function failAtBank(page: Page): Promise<void> {
   await page.route("**/api/v1/plaid/link-token", (route) =>
     route.fulfill({ json: { link_token: "link-1", scriptUrl: `${sandboxUrl}/plaid/link-initialize.js` } }),
   );
-  await show(page, { step: "ONBOARDING.COLLECT_PLAID", data: { items: [], achAuthorizationRequired: false } });
+  const noBank = { items: [], achAuthorizationRequired: false, optToProvideBankStatements: false };
+  const data = { ...noBank, plaidAssetReportProvided: false, isBankAdded: false };
+  await show(page, { step: "ONBOARDING.COLLECT_PLAID", data });
   const open = portal(page).getByRole("button", { name: "Connect your bank", exact: true });
   for (let attempt = 1; attempt <= 4; attempt++) {
     const reported = page.waitForResponse(
@@ -63,7 +65,7 @@ async function failAtBank(page: Page): Promise<void> {
   }
 }
 
-const statements = { step: "COLLECT_BANK_STATEMENTS", data: { files: [] } };
+const statements: Shown = { step: "COLLECT_BANK_STATEMENTS", data: { files: [] } };
 
 /** An action or error in the portal, and the interactions that the portal reports for it. */
 const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
@@ -81,7 +83,7 @@ const events: [string, (page: Page) => Promise<unknown>, Interaction[]][] = [
     "an address outside the United States is picked",
     async (page) => {
       const nobody = { primaryBusinessOwnerFirstName: null, primaryBusinessOwnerLastName: null, phoneNumber: null };
-      const data = { ...nobody, primaryBusinessOwnerEmail: null, address: null };
+      const data = { ...nobody, primaryBusinessOwnerEmail: null, address: null, verified: false };
       await show(page, { step: "ONBOARDING.COLLECT_PERSONAL_DETAILS", data });
       await portal(page).getByRole("combobox", { name: "Home address" }).fill("100 king");
       await portal(page).getByRole("option", { name: "100 King St W, Toronto, ON, Canada" }).click();

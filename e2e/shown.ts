@@ -1,16 +1,19 @@
 import type { Page } from "@playwright/test";
-import type { AnswerableInput } from "../packages/contracts/src/onboarding/additional-inputs.ts";
+import type { AnswerableInput, InputScreenData } from "../packages/contracts/src/onboarding/additional-inputs.ts";
+import type { BuiltStep, ScreenData } from "../packages/contracts/src/onboarding/steps.ts";
+import type { WaitingForOffers } from "../packages/contracts/src/onboarding/waiting.ts";
 import { demoUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { openAccount } from "./demo.ts";
 
-export type Shown = {
-  /** The current step that the supplied answer reports; `data` is the screen's data. */
-  step: string;
-  subStep?: AnswerableInput;
-  data: object;
-  workflow?: object;
-};
+/** The current step that the supplied answer reports, and the data of its screen. */
+export type Shown = (
+  | { [S in BuiltStep]: { step: S | `ONBOARDING.${S}`; subStep?: never; data: ScreenData<S> } }[BuiltStep]
+  | {
+      [I in AnswerableInput]: { step: "REQUEST_ADDITIONAL_USER_INPUT"; subStep: I; data: InputScreenData<I> };
+    }[AnswerableInput]
+  | { step: "WAITING_FOR_OFFERS"; subStep?: never; data: WaitingForOffers }
+) & { workflow?: object };
 
 /**
  * Opens the portal at a screen without the steps before it: the browser's requests for the workflow and the step are intercepted and get

@@ -31,14 +31,17 @@ test("timing: the error banner closes after 5 seconds", async ({ page }) => {
 });
 
 test("timing: address suggestions are requested 200 ms after the last letter", async ({ page }) => {
-  const blank = { businessName: null, phoneNumber: null, website: null, address: null, verified: false };
+  const unknown = { businessName: null, phoneNumber: null, website: null, address: null, homeAddress: null };
   await page.clock.install();
   const requested: string[] = [];
   await page.route("**/api/v1/address-suggestions", (route) => {
     requested.push((route.request().postDataJSON() as { input: string }).input);
     return route.fulfill({ json: { isAvailable: true, suggestions: [] } });
   });
-  await show(page, { step: "ONBOARDING.COLLECT_BUSINESS_DETAILS", data: blank });
+  await show(page, {
+    step: "ONBOARDING.COLLECT_BUSINESS_DETAILS",
+    data: { ...unknown, verified: false, notOffered: [] },
+  });
   await settled(page);
   const field = portal(page).getByRole("combobox", { name: "Business address" });
   await expect(field).toBeVisible();

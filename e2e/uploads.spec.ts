@@ -1,18 +1,18 @@
 import { expect, test } from "@playwright/test";
 import { portal } from "./demo.ts";
 import { screenshot } from "./screenshot.ts";
-import { show } from "./shown.ts";
+import { type Shown, show } from "./shown.ts";
 import { wordsIn } from "./words.ts";
 
 const documentId = "0199a2f0-0000-7000-8000-000000000002";
-const documents = {
+const documents: Shown = {
   step: "REQUEST_ADDITIONAL_USER_INPUT",
   subStep: "ADDITIONAL_DOCUMENTS_UPLOAD",
   data: {
     files: [{ documentId, fileUrl: `https://files.test/${documentId}`, fileName: "lease.pdf", isReady: true }],
     request: null,
   },
-} as const;
+};
 const guidance = "Please upload clear copies, not photos or scans.";
 
 for (const { device, text, use } of [

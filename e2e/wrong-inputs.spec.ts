@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { businessNameMessage } from "../packages/contracts/src/fields/business-name.ts";
-import type { AnswerableInput } from "../packages/contracts/src/onboarding/additional-inputs.ts";
+import type { AnswerableInput, InputScreenData } from "../packages/contracts/src/onboarding/additional-inputs.ts";
 import {
   rightAnswers,
   rightBankForm,
@@ -161,11 +161,8 @@ test("wrong inputs: the screens of the first steps show every error message", as
   await expect(heading(page)).toHaveText("Connect your bank account");
 });
 
-const asking = (subStep: AnswerableInput, data: object): Shown => ({
-  step: "REQUEST_ADDITIONAL_USER_INPUT",
-  subStep,
-  data,
-});
+const asking = <I extends AnswerableInput>(subStep: I, data: InputScreenData<I>) =>
+  ({ step: "REQUEST_ADDITIONAL_USER_INPUT", subStep, data }) as Shown;
 
 async function checkTax(page: Page, rows: readonly WrongInput[], right: { tin: string; ssn: string }): Promise<void> {
   await goOn(page);
@@ -188,7 +185,7 @@ async function checkAccountant(page: Page, rows: readonly WrongInput[]): Promise
   await check(page, about(rows, "accountant"), right);
 }
 
-const noAddress = { address: null };
+const noAddress = { address: null, verified: false };
 const noPerson = { primaryBusinessOwnerFirstName: null, primaryBusinessOwnerLastName: null, phoneNumber: null };
 const noTax = { entityType: null, tinLast4: null, hasPrimaryOwnerSsn: false };
 const numbers = { tin: "12-3456789", ssn: "900-00-0001" };
@@ -231,7 +228,10 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
     },
   ],
   COLLECT_RAILZ: [
-    { step: "ONBOARDING.COLLECT_RAILZ", data: { ...noTax, isAccountingCollected: false, accountant: null, files: [] } },
+    {
+      step: "ONBOARDING.COLLECT_RAILZ",
+      data: { ...noTax, files: [], hasOnlyOneTaxReturn: false, isAccountingCollected: false, accountant: null },
+    },
     async (page) => {
       await checkTax(page, wrongInputs.COLLECT_RAILZ, numbers);
       await goOn(page);
@@ -241,7 +241,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
     },
   ],
   COLLECT_BUSINESS_TAX: [
-    { step: "ONBOARDING.COLLECT_BUSINESS_TAX", data: { ...noTax, files: [] } },
+    { step: "ONBOARDING.COLLECT_BUSINESS_TAX", data: { ...noTax, files: [], hasOnlyOneTaxReturn: false } },
     async (page) => {
       await checkTax(page, wrongInputs.COLLECT_BUSINESS_TAX, numbers);
       await goOn(page);
@@ -389,7 +389,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
     },
   ],
   RECOLLECT_BANK_STATEMENTS: [
-    asking("RECOLLECT_BANK_STATEMENTS", { files: [] }),
+    asking("RECOLLECT_BANK_STATEMENTS", { files: [], isInsteadOfLink: false }),
     (page) => checkNoDocument(page, wrongAdditionalInputs.RECOLLECT_BANK_STATEMENTS),
   ],
   RECOLLECT_RAILZ: [

@@ -56,13 +56,13 @@ const consented = async (ground: Ground): Promise<undefined> => {
   );
 };
 
-/** The owner has consented, and the application is in this state. */
+/** The owner has consented, and the application is in this state and at this step. */
 const applied =
-  (status: string) =>
+  (status: string, offer_step: string) =>
   async (ground: Ground): Promise<undefined> => {
     await consented(ground);
     const { platform: platform_id, business: business_id } = ground.own;
-    const application = { platform_id, business_id, product: "TERM_LOAN", status, received_at: new Date() };
+    const application = { platform_id, business_id, product: "TERM_LOAN", status, offer_step, received_at: new Date() };
     await within(ground, (tx) => tx.insertInto("loan_application").values(application).execute());
   };
 
@@ -140,12 +140,15 @@ const portal: Record<string, MakeRequests> = {
   confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
   restartMicroEntries: (own) => ({ params: { id: own.typed } }),
   answerOnboardingSurvey: () => ({ body: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" } }),
-  withdrawApplication: () => ({ body: { reason: "OTHER" }, arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER") }),
+  withdrawApplication: () => ({
+    body: { reason: "OTHER" },
+    arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING"),
+  }),
   requestCorrection: () => ({
     body: { topic: "OTHER", text: "My shop moved" },
-    arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER"),
+    arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING"),
   }),
-  applyAgain: () => ({ arrange: applied("LOAN_APPLICATION_INCOMPLETE") }),
+  applyAgain: () => ({ arrange: applied("LOAN_APPLICATION_INCOMPLETE", "LOAN_APPLICATION_INCOMPLETE") }),
   completeCoOwnerStep: () => step("START_FLOW", {}),
   completeStep: (own) => [
     step("COLLECT_BANK_STATEMENTS", { files: [file("statement", own.fileUrls.bankStatement)] }),

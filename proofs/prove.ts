@@ -44,7 +44,7 @@ if (unknown.length > 0 || (named.length === 0 && !tenth)) {
   process.exit(1);
 }
 
-const totals = { passed: 0, failed: 0 };
+const totals = { passed: 0, failed: 0, failures: [] as string[] };
 for (const name of named.length > 0 ? named : Object.keys(proofs)) {
   const began = performance.now();
   console.log(`\n── ${name}, ${tenth ? "a tenth of its size" : "full size"}, seed ${seed}`);
@@ -61,6 +61,7 @@ for (const name of named.length > 0 ? named : Object.keys(proofs)) {
     totals.passed++;
   } catch (error) {
     totals.failed++;
+    totals.failures.push(`${name}: ${error}`);
     console.error(error);
   }
 }
