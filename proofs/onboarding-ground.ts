@@ -145,6 +145,8 @@ export async function createGround(lanes: number) {
         const next = await pages.nextOfBusiness(businessId);
         if (!next || new Date(next) > to) break;
         await setClock(platformId, businessId, next);
+        // The vendors do at once what they have planned until then.
+        await sandbox.put("/clock", { world: businessId, now: next });
       }
       await setClock(platformId, businessId, target);
       await sandbox.put("/clock", { world: businessId, now: target });
