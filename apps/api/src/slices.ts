@@ -6,6 +6,7 @@ import { documents } from "./documents/slice.ts";
 import { handledBy } from "./handled-by.ts";
 import { makeMonthsAhead } from "./ledger/public.ts";
 import { notifications } from "./notifications/slice.ts";
+import { offers } from "./offers/slice.ts";
 import { onboarding } from "./onboarding/slice.ts";
 import { partners } from "./partners/slice.ts";
 import { payments } from "./payments/slice.ts";
@@ -22,6 +23,7 @@ const described: readonly Slice[] = [
   payments,
   documents,
   onboarding,
+  offers,
   underwriting,
   banking,
   notifications,

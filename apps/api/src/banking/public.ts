@@ -20,5 +20,6 @@ export {
   retireAccount,
   savePlatformProvidedAccount,
 } from "./platform-provided-account.ts";
+export { readBalances } from "./read-balances.ts";
 export { readTransactions, refreshBankData, watchBankData } from "./read-transactions.ts";
 export { setPrimaryAccount } from "./set-primary-account.ts";

@@ -1,4 +1,10 @@
-import { loanApplicationLifecycle, unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
+import {
+  type LoanApplicationState,
+  loanApplicationLifecycle,
+  unfinishedStates,
+} from "@inlay/lending/applications/loan-application.ts";
+import { moved, type Standing } from "@inlay/lending/applications/where-it-stands.ts";
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
 import { record } from "../db/record.ts";
@@ -68,4 +74,40 @@ export async function beginApplications(
     ...(isCreditChecked ? [{ source: "BUSINESS_CREDIT" } as const] : []),
     { source: "BUSINESS_VERIFICATION" },
   ]);
+}
+
+export type LockedApplication = Standing & { id: string; product: ProductType; round: number };
+
+/** Locks an application. Null if the business has none of this id. */
+export async function lockApplication(tx: Tx, id: string): Promise<LockedApplication | null> {
+  const row = await tx
+    .selectFrom("loan_application")
+    .select(["id", "product", "status", "offer_step", "round"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    product: row.product as ProductType,
+    status: row.status as LoanApplicationState,
+    offerStep: row.offer_step as OfferStep,
+    round: row.round,
+  };
+}
+
+/** Moves a locked application. The caller records the event. */
+export async function moveApplication(
+  tx: Tx,
+  application: LockedApplication,
+  event: Parameters<typeof moved>[1],
+  chosen?: Partial<Standing>,
+): Promise<LockedApplication> {
+  const { status, offerStep } = moved(application, event, chosen);
+  await tx
+    .updateTable("loan_application")
+    .set({ status, offer_step: offerStep })
+    .where("id", "=", application.id)
+    .execute();
+  return { ...application, status, offerStep };
 }

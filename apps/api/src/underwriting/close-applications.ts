@@ -4,6 +4,7 @@ import { moved } from "@inlay/lending/applications/where-it-stands.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { closeRequest } from "../additional-inputs/public.ts";
 import { closeTask, closeTasksOf } from "../approvals/public.ts";
+import { releaseCapital } from "../capital/public.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { withdrawAccountant } from "./accounting/accountants.ts";
@@ -58,7 +59,9 @@ export async function closeApplications(
       })
       .where("id", "=", id)
       .execute();
-    await closeTask(tx, { kind: "ANSWER_OVERDUE", subjectId: id });
+    for (const kind of ["ANSWER_OVERDUE", "DECISION_REVIEW", "CAPITAL_NEEDED"] as const)
+      await closeTask(tx, { kind, subjectId: id });
+    await releaseCapital(tx, id);
     await record(tx, {
       platformId,
       businessId,

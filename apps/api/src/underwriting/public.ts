@@ -7,8 +7,26 @@ export {
   withdrawAccountant,
 } from "./accounting/accountants.ts";
 export { askAboutConnections, isAccountingLinked, saveConnections } from "./accounting/connections.ts";
-export { beginApplications, underwritingOpenSince } from "./applications.ts";
+export {
+  beginApplications,
+  type LockedApplication,
+  lockApplication,
+  moveApplication,
+  underwritingOpenSince,
+} from "./applications.ts";
 export { closeApplications } from "./close-applications.ts";
+export {
+  decideOn,
+  encryptRun,
+  freeze,
+  type Run,
+  readDecision,
+  rulingsOf,
+  type Snapshot,
+  saveRun,
+} from "./decisions/decisions.ts";
+export { currentPolicy } from "./decisions/policies.ts";
+export { readFacts } from "./decisions/read-facts.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";
 export { currentPolicy } from "./policies.ts";

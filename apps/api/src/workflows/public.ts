@@ -20,6 +20,7 @@ export const workflowKinds = [
   "read-accounting",
   "pull-reports",
   "read-verification",
+  "decide-applications",
 ] as const;
 export type WorkflowKind = (typeof workflowKinds)[number];
 

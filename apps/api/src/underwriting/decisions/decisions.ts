@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { LoanApplicationState } from "@inlay/lending/applications/loan-application.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts";
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
@@ -60,7 +59,7 @@ export async function encryptRun(keys: HolderKeys, decision: Decision, rulings: 
   return { id, decision, hash: hashOf(bytes), encrypted: await encryptNested(keys, bytes, aboutRun(id)), rulings };
 }
 
-export type ApplicationToDecide = { id: string; product: ProductType; status: LoanApplicationState; round: number };
+export type ApplicationToDecide = { id: string; round: number };
 
 /** Saves a run, and its snapshot with the first one. The caller has locked the application. */
 export async function saveRun(
@@ -136,8 +135,7 @@ export type StoredDecision = {
   policyVersion: string;
   rulings: StaffRulings;
   runHash: Buffer;
-  snapshotId: string;
-  snapshotHash: Buffer;
+  snapshot: Snapshot;
   facts: UnderwritingFacts;
   decision: Decision;
 };
@@ -169,8 +167,7 @@ export async function readDecision(
     policyVersion: row.policy_version,
     rulings: row.rulings as unknown as StaffRulings,
     runHash: row.run_hash,
-    snapshotId: row.snapshot_id,
-    snapshotHash: row.hash,
+    snapshot: { id: row.snapshot_id, hash: row.hash, keys, encrypted: row.encrypted, isSaved: true },
     facts: JSON.parse(facts.toString()) as UnderwritingFacts,
     decision: JSON.parse(run.toString()) as Decision,
   };

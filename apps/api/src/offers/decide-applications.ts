@@ -1,0 +1,276 @@
+import { offerExpiresAt } from "@inlay/lending/offers/offer-expiry.ts";
+import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
+import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts";
+import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
+import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
+import type { Policy } from "@inlay/lending/underwriting/policy/policy.ts";
+import { openTask } from "../approvals/public.ts";
+import { readBalances } from "../banking/public.ts";
+import { assignCapital } from "../capital/public.ts";
+import type { AppContext } from "../context.ts";
+import { businessNow } from "../db/business-now.ts";
+import { record } from "../db/record.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import { settingsOf } from "../platforms/public.ts";
+import {
+  currentPolicy,
+  decideOn,
+  encryptRun,
+  freeze,
+  type LockedApplication,
+  lockApplication,
+  moveApplication,
+  type Run,
+  readDecision,
+  readFacts,
+  rulingsOf,
+  type Snapshot,
+  saveRun,
+} from "../underwriting/public.ts";
+import type { WorkflowIds } from "../workflows/public.ts";
+
+type Tenant = { platformId: string; businessId: string };
+
+/** An application that waits for a decision. `lastDecisionId` is the run that left something to staff. */
+type Waiting = { id: string; lastDecisionId: string | null; hasNewRulings: boolean };
+
+/**
+ * Decides about every application of a business whose data is complete. One that staff have ruled about is decided on the facts that they
+ * saw; the others on the facts of today. An application that was closed in the meantime is left alone.
+ */
+export async function decideApplications(app: AppContext, { platformId, businessId }: WorkflowIds): Promise<void> {
+  if (!businessId) return;
+  const tenant = { platformId, businessId };
+  const waiting = await inScope(app.pool, tenant, (tx) => applicationsToDecide(tx, businessId));
+  const policy = await currentPolicy(app);
+  const fresh = waiting.filter(({ lastDecisionId }) => lastDecisionId === null);
+  if (fresh.length > 0) await decideToday(app, tenant, fresh, policy);
+  for (const { id, lastDecisionId, hasNewRulings } of waiting)
+    if (lastDecisionId && hasNewRulings) await decideAgain(app, tenant, id, lastDecisionId, policy);
+}
+
+async function applicationsToDecide(tx: Tx, businessId: string): Promise<Waiting[]> {
+  const rows = await tx
+    .selectFrom("loan_application as a")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("decision as d")
+          .select(["d.id", "d.created_at", "d.outcome"])
+          .whereRef("d.application_id", "=", "a.id")
+          .whereRef("d.round", "=", "a.round")
+          .orderBy("d.number", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select(["a.id", "last.id as lastDecisionId"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("ruling as r")
+            .select("r.id")
+            .whereRef("r.application_id", "=", "a.id")
+            .whereRef("r.decision_id", "=", "last.id"),
+        )
+        .as("hasNewRulings"),
+    )
+    .where("a.business_id", "=", businessId)
+    .where("a.status", "=", "ASSIGN_TO_CAPITAL_PROVIDER")
+    .where("a.completed_at", "is not", null)
+    .where((eb) => eb.or([eb("last.outcome", "is", null), eb("last.outcome", "=", "REVIEW")]))
+    .orderBy("a.id")
+    .execute();
+  return rows.map(({ id, lastDecisionId, hasNewRulings }) => ({
+    id,
+    lastDecisionId,
+    hasNewRulings: Boolean(hasNewRulings),
+  }));
+}
+
+async function decideToday(
+  app: AppContext,
+  tenant: Tenant,
+  waiting: readonly Waiting[],
+  policy: Policy,
+): Promise<void> {
+  const balances = await readBalances(app, tenant);
+  const facts = await inScope(app.pool, tenant, (tx) => readFacts(tx, tenant, balances));
+  const bank = bankDetailsOf(facts);
+  const products = new Map(
+    (await inScope(app.pool, tenant, (tx) => productsOf(tx, tenant.businessId))).map(({ id, product }) => [
+      id,
+      product,
+    ]),
+  );
+  for (const { id } of waiting) {
+    const product = products.get(id);
+    const snapshot = await freeze(app, tenant, facts);
+    if (!snapshot || !product) return;
+    const rulings = await inScope(app.pool, tenant, (tx) => rulingsOf(tx, id));
+    const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings, bank), rulings);
+    await inScope(app.pool, tenant, (tx) => settle(tx, tenant, id, null, { facts, policy, snapshot, run }));
+  }
+}
+
+const productsOf = async (tx: Tx, businessId: string) =>
+  (
+    await tx.selectFrom("loan_application").select(["id", "product"]).where("business_id", "=", businessId).execute()
+  ).map(({ id, product }) => ({ id, product: product as LockedApplication["product"] }));
+
+async function decideAgain(app: AppContext, tenant: Tenant, id: string, lastId: string, policy: Policy): Promise<void> {
+  const last = await readDecision(app, tenant, lastId);
+  if (!last || last === "DESTROYED") return;
+  const { facts, snapshot, product } = last;
+  const rulings = await inScope(app.pool, tenant, (tx) => rulingsOf(tx, id));
+  const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings), rulings);
+  await inScope(app.pool, tenant, (tx) => settle(tx, tenant, id, lastId, { facts, policy, snapshot, run }));
+}
+
+type Decided = { facts: UnderwritingFacts; policy: Policy; snapshot: Snapshot; run: Run };
+
+/** Saves a run and does what follows from it, unless the application was closed or decided in the meantime. */
+async function settle(tx: Tx, tenant: Tenant, id: string, lastId: string | null, decided: Decided): Promise<void> {
+  const application = await lockApplication(tx, id);
+  if (application?.status !== "ASSIGN_TO_CAPITAL_PROVIDER") return;
+  const latest = await tx
+    .selectFrom("decision")
+    .select("id")
+    .where("application_id", "=", id)
+    .where("round", "=", application.round)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if ((latest?.id ?? null) !== lastId) return;
+  const { run, snapshot } = decided;
+  await saveRun(tx, tenant, application, snapshot, run);
+  const { outcome } = run.decision;
+  if (outcome === "REVIEW") return refer(tx, tenant, application, run);
+  if (outcome === "NO_OFFERS") return decline(tx, tenant, application, run);
+  await offer(tx, tenant, application, decided);
+}
+
+const about = (tenant: Tenant, { id }: LockedApplication) =>
+  ({
+    ...tenant,
+    object: { kind: "loan application", id },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
+  }) as const;
+
+const aDayMs = 86_400_000;
+
+/** Staff decide what the rules left open. */
+async function refer(tx: Tx, tenant: Tenant, application: LockedApplication, run: Run): Promise<void> {
+  const now = await businessNow(tx, tenant.businessId);
+  const dueAt = new Date(now.getTime() + aDayMs);
+  await openTask(tx, { kind: "DECISION_REVIEW", subjectId: application.id, ...tenant, dueAt });
+  await record(tx, {
+    ...about(tenant, application),
+    kind: "application.referred",
+    action: "application.refer",
+    body: { applicationId: application.id, decisionId: run.id },
+    after: { review: run.decision.review },
+  });
+}
+
+async function decline(tx: Tx, tenant: Tenant, application: LockedApplication, run: Run): Promise<void> {
+  const { status } = await moveApplication(tx, application, "NO_OFFERS");
+  await record(tx, {
+    ...about(tenant, application),
+    kind: "application.declined",
+    action: "application.decline",
+    body: { applicationId: application.id, status },
+    before: { status: application.status },
+    after: { status, reasons: run.decision.reasons },
+  });
+}
+
+/** Reserves capital for the largest offer and creates the offers. Without capital, staff assign a provider. */
+async function offer(
+  tx: Tx,
+  tenant: Tenant,
+  application: LockedApplication,
+  { facts, policy, run }: Decided,
+): Promise<void> {
+  const { offers, isCounterOffer } = run.decision;
+  const upToCents = Math.max(...offers.map(({ amountCents }) => amountCents));
+  const { state, naicsCodes } = inputsFrom(facts, policy);
+  const { provider } = await assignCapital(tx, {
+    ...tenant,
+    applicationId: application.id,
+    product: application.product,
+    state: state ?? "",
+    industry: naicsCodes[0]?.slice(0, 2) ?? "unknown",
+    amountCents: upToCents,
+  });
+  const now = await businessNow(tx, tenant.businessId);
+  if (!provider) {
+    const { status } = await moveApplication(tx, application, "NO_PROVIDER");
+    await openTask(tx, {
+      kind: "CAPITAL_NEEDED",
+      subjectId: application.id,
+      ...tenant,
+      dueAt: new Date(now.getTime() + aDayMs),
+    });
+    await record(tx, {
+      ...about(tenant, application),
+      kind: "application.unassigned",
+      action: "application.find-no-provider",
+      body: { applicationId: application.id, status },
+      before: { status: application.status },
+      after: { status },
+    });
+    return;
+  }
+  const assigned = await moveApplication(tx, application, "ASSIGNED");
+  await tx
+    .updateTable("loan_application")
+    .set({ capital_provider_id: provider })
+    .where("id", "=", application.id)
+    .execute();
+  const { markupEnabled } = await settingsOf(tx, tenant.platformId);
+  const expiresAt = offerExpiresAt(now);
+  const rows = await tx
+    .insertInto("offer")
+    .values(
+      offers.map(({ terms, amountCents, aprPercentage }) => ({
+        platform_id: tenant.platformId,
+        business_id: tenant.businessId,
+        application_id: application.id,
+        decision_id: run.id,
+        terms: JSON.stringify(terms),
+        amount_cents: amountCents,
+        apr_percentage: aprPercentage,
+        status: offerStatusLifecycle.begin("OFFERS_CREATED"),
+        is_locked: !markupEnabled,
+        is_counter_offer: isCounterOffer,
+        capital_provider_id: provider,
+        expires_at: expiresAt,
+      })),
+    )
+    .returning("id")
+    .execute();
+  const status = markupEnabled ? "WAITING_FOR_PLATFORM_MARKUP" : "WAITING_FOR_ACCEPTANCE";
+  const created = await moveApplication(tx, assigned, "OFFERS_CREATED", { status });
+  const change = { before: { status: application.status }, after: { status: created.status, provider, upToCents } };
+  if (markupEnabled) {
+    const dueAt = new Date(now.getTime() + aDayMs).toISOString();
+    await record(tx, {
+      ...about(tenant, application),
+      kind: "application.awaiting_markup",
+      action: "application.create-offers",
+      body: { applicationId: application.id, status: created.status, dueAt },
+      ...change,
+    });
+    return;
+  }
+  await record(tx, {
+    ...about(tenant, application),
+    kind: "application.offered",
+    action: "application.create-offers",
+    body: { applicationId: application.id, status: created.status, offerIds: rows.map(({ id }) => id), upToCents },
+    ...change,
+  });
+}

@@ -1,0 +1,13 @@
+import type { Slice } from "../slice.ts";
+import { decideApplications } from "./decide-applications.ts";
+
+export const offers: Slice = {
+  name: "offers",
+  workflows: {
+    /**
+     * Why durable: banks are asked for balances and the key vault for keys, and both may be down. Key: one per completion or ruling. Final:
+     * nothing; an application is decided once, whatever number of runs look at it.
+     */
+    "decide-applications": (app) => (ids, step) => step("decide", () => decideApplications(app, ids)),
+  },
+};
