@@ -20,7 +20,7 @@ const waiting: Record<string, string> = {
     "servicing of integrated advances",
   "packages/lending/src/revenue-share/*": "statements for partners",
   "packages/lending/src/applications/{closing-checks,why-not-reapply}.ts": "closing of an accepted offer, reapplying",
-  "packages/lending/src/offers/!(steps|closing|offer-step|shown-group).ts": "offers",
+  "packages/lending/src/offers/{adjustable-amount,why-not-select-offer}.ts": "choosing an offer",
   "packages/lending/src/underwriting/why-not-rule.ts": "rulings of staff",
   "packages/lending/src/servicing/!(steps).ts": "servicing",
   "packages/lending/src/calendar/settlement-estimate.ts": "servicing",

@@ -1,5 +1,6 @@
 import { offerExpiresAt } from "@inlay/lending/offers/offer-expiry.ts";
 import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts";
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
 import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
@@ -13,6 +14,8 @@ import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { settingsOf } from "../platforms/public.ts";
 import {
+  assignProvider,
+  closeDecisionTasks,
   currentPolicy,
   decideOn,
   encryptRun,
@@ -20,6 +23,7 @@ import {
   type LockedApplication,
   lockApplication,
   moveApplication,
+  policyOf,
   type Run,
   readDecision,
   readFacts,
@@ -31,32 +35,33 @@ import type { WorkflowIds } from "../workflows/public.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
-/** An application that waits for a decision. `lastDecisionId` is the run that left something to staff. */
-type Waiting = { id: string; lastDecisionId: string | null; hasNewRulings: boolean };
+/** An application whose data is complete and that has no outcome. `lastDecisionId` is the run that left something to staff. */
+type Undecided = { id: string; product: ProductType; lastDecisionId: string | null };
 
 /**
- * Decides about every application of a business whose data is complete. One that staff have ruled about is decided on the facts that they
- * saw; the others on the facts of today. An application that was closed in the meantime is left alone.
+ * Decides about every application of a business whose data is complete. The first run is based on the facts of today and the current policy;
+ * a run after a ruling of staff on the facts and the policy that they saw. An application that was closed or decided in the meantime is left
+ * as it is.
  */
 export async function decideApplications(app: AppContext, { platformId, businessId }: WorkflowIds): Promise<void> {
   if (!businessId) return;
   const tenant = { platformId, businessId };
-  const waiting = await inScope(app.pool, tenant, (tx) => applicationsToDecide(tx, businessId));
-  const policy = await currentPolicy(app);
-  const fresh = waiting.filter(({ lastDecisionId }) => lastDecisionId === null);
-  if (fresh.length > 0) await decideToday(app, tenant, fresh, policy);
-  for (const { id, lastDecisionId, hasNewRulings } of waiting)
-    if (lastDecisionId && hasNewRulings) await decideAgain(app, tenant, id, lastDecisionId, policy);
+  const undecided = await inScope(app.pool, tenant, (tx) => listUndecided(tx, businessId));
+  const fresh = undecided.filter(({ lastDecisionId }) => lastDecisionId === null);
+  if (fresh.length > 0) await decideToday(app, tenant, fresh);
+  for (const { id, lastDecisionId } of undecided)
+    if (lastDecisionId) await decideAgain(app, tenant, id, lastDecisionId);
 }
 
-async function applicationsToDecide(tx: Tx, businessId: string): Promise<Waiting[]> {
+/** A run that staff have not ruled about since is not repeated: it would say the same. */
+async function listUndecided(tx: Tx, businessId: string): Promise<Undecided[]> {
   const rows = await tx
     .selectFrom("loan_application as a")
     .leftJoinLateral(
       (eb) =>
         eb
           .selectFrom("decision as d")
-          .select(["d.id", "d.created_at", "d.outcome"])
+          .select(["d.id", "d.outcome"])
           .whereRef("d.application_id", "=", "a.id")
           .whereRef("d.round", "=", "a.round")
           .orderBy("d.number", "desc")
@@ -64,66 +69,48 @@ async function applicationsToDecide(tx: Tx, businessId: string): Promise<Waiting
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select(["a.id", "last.id as lastDecisionId"])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("ruling as r")
-            .select("r.id")
-            .whereRef("r.application_id", "=", "a.id")
-            .whereRef("r.decision_id", "=", "last.id"),
-        )
-        .as("hasNewRulings"),
-    )
+    .select(["a.id", "a.product", "last.id as lastDecisionId"])
     .where("a.business_id", "=", businessId)
     .where("a.status", "=", "ASSIGN_TO_CAPITAL_PROVIDER")
     .where("a.completed_at", "is not", null)
-    .where((eb) => eb.or([eb("last.outcome", "is", null), eb("last.outcome", "=", "REVIEW")]))
+    .where((eb) =>
+      eb.or([
+        eb("last.id", "is", null),
+        eb.and([
+          eb("last.outcome", "=", "REVIEW"),
+          eb.exists(eb.selectFrom("ruling as r").select("r.id").whereRef("r.decision_id", "=", "last.id")),
+        ]),
+      ]),
+    )
     .orderBy("a.id")
     .execute();
-  return rows.map(({ id, lastDecisionId, hasNewRulings }) => ({
-    id,
-    lastDecisionId,
-    hasNewRulings: Boolean(hasNewRulings),
-  }));
+  return rows.map(({ id, product, lastDecisionId }) => ({ id, product: product as ProductType, lastDecisionId }));
 }
 
-async function decideToday(
-  app: AppContext,
-  tenant: Tenant,
-  waiting: readonly Waiting[],
-  policy: Policy,
-): Promise<void> {
+async function decideToday(app: AppContext, tenant: Tenant, undecided: readonly Undecided[]): Promise<void> {
   const balances = await readBalances(app, tenant);
-  const facts = await inScope(app.pool, tenant, (tx) => readFacts(tx, tenant, balances));
+  const { facts, policy } = await inScope(app.pool, tenant, async (tx) => ({
+    facts: await readFacts(tx, tenant, balances),
+    policy: await currentPolicy(tx),
+  }));
   const bank = bankDetailsOf(facts);
-  const products = new Map(
-    (await inScope(app.pool, tenant, (tx) => productsOf(tx, tenant.businessId))).map(({ id, product }) => [
-      id,
-      product,
-    ]),
-  );
-  for (const { id } of waiting) {
-    const product = products.get(id);
+  for (const { id, product } of undecided) {
     const snapshot = await freeze(app, tenant, facts);
-    if (!snapshot || !product) return;
+    if (!snapshot) return;
     const rulings = await inScope(app.pool, tenant, (tx) => rulingsOf(tx, id));
     const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings, bank), rulings);
     await inScope(app.pool, tenant, (tx) => settle(tx, tenant, id, null, { facts, policy, snapshot, run }));
   }
 }
 
-const productsOf = async (tx: Tx, businessId: string) =>
-  (
-    await tx.selectFrom("loan_application").select(["id", "product"]).where("business_id", "=", businessId).execute()
-  ).map(({ id, product }) => ({ id, product: product as LockedApplication["product"] }));
-
-async function decideAgain(app: AppContext, tenant: Tenant, id: string, lastId: string, policy: Policy): Promise<void> {
+async function decideAgain(app: AppContext, tenant: Tenant, id: string, lastId: string): Promise<void> {
   const last = await readDecision(app, tenant, lastId);
   if (!last || last === "DESTROYED") return;
-  const { facts, snapshot, product } = last;
-  const rulings = await inScope(app.pool, tenant, (tx) => rulingsOf(tx, id));
+  const { facts, snapshot, product, policyVersion } = last;
+  const { policy, rulings } = await inScope(app.pool, tenant, async (tx) => ({
+    policy: await policyOf(tx, policyVersion),
+    rulings: await rulingsOf(tx, id),
+  }));
   const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings), rulings);
   await inScope(app.pool, tenant, (tx) => settle(tx, tenant, id, lastId, { facts, policy, snapshot, run }));
 }
@@ -147,6 +134,7 @@ async function settle(tx: Tx, tenant: Tenant, id: string, lastId: string | null,
   await saveRun(tx, tenant, application, snapshot, run);
   const { outcome } = run.decision;
   if (outcome === "REVIEW") return refer(tx, tenant, application, run);
+  await closeDecisionTasks(tx, id);
   if (outcome === "NO_OFFERS") return decline(tx, tenant, application, run);
   await offer(tx, tenant, application, decided);
 }
@@ -224,12 +212,7 @@ async function offer(
     });
     return;
   }
-  const assigned = await moveApplication(tx, application, "ASSIGNED");
-  await tx
-    .updateTable("loan_application")
-    .set({ capital_provider_id: provider })
-    .where("id", "=", application.id)
-    .execute();
+  const assigned = await assignProvider(tx, application, provider);
   const { markupEnabled } = await settingsOf(tx, tenant.platformId);
   const expiresAt = offerExpiresAt(now);
   const rows = await tx
@@ -259,7 +242,7 @@ async function offer(
     const dueAt = new Date(now.getTime() + aDayMs).toISOString();
     await record(tx, {
       ...about(tenant, application),
-      kind: "application.awaiting_markup",
+      kind: "application.priced",
       action: "application.create-offers",
       body: { applicationId: application.id, status: created.status, dueAt },
       ...change,

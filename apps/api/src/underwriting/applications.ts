@@ -7,6 +7,7 @@ import { moved, type Standing } from "@inlay/lending/applications/where-it-stand
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
+import { closeTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { askForReports } from "./reports.ts";
@@ -94,6 +95,26 @@ export async function lockApplication(tx: Tx, id: string): Promise<LockedApplica
     offerStep: row.offer_step as OfferStep,
     round: row.round,
   };
+}
+
+/** Closes what staff had to do about an application that is now decided or closed. */
+export async function closeDecisionTasks(tx: Tx, applicationId: string): Promise<void> {
+  for (const kind of ["ANSWER_OVERDUE", "DECISION_REVIEW", "CAPITAL_NEEDED"] as const)
+    await closeTask(tx, { kind, subjectId: applicationId });
+}
+
+/** Assigns a locked application to the provider that funds it. The caller records the event. */
+export async function assignProvider(
+  tx: Tx,
+  application: LockedApplication,
+  providerId: string,
+): Promise<LockedApplication> {
+  await tx
+    .updateTable("loan_application")
+    .set({ capital_provider_id: providerId })
+    .where("id", "=", application.id)
+    .execute();
+  return moveApplication(tx, application, "ASSIGNED");
 }
 
 /** Moves a locked application. The caller records the event. */

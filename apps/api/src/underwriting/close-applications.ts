@@ -3,11 +3,12 @@ import { type LoanApplicationState, loanApplicationLifecycle } from "@inlay/lend
 import { moved } from "@inlay/lending/applications/where-it-stands.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { closeRequest } from "../additional-inputs/public.ts";
-import { closeTask, closeTasksOf } from "../approvals/public.ts";
+import { closeTasksOf } from "../approvals/public.ts";
 import { releaseCapital } from "../capital/public.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { withdrawAccountant } from "./accounting/accountants.ts";
+import { closeDecisionTasks } from "./applications.ts";
 import type { Tenant } from "./reports.ts";
 
 type Closing =
@@ -59,8 +60,7 @@ export async function closeApplications(
       })
       .where("id", "=", id)
       .execute();
-    for (const kind of ["ANSWER_OVERDUE", "DECISION_REVIEW", "CAPITAL_NEEDED"] as const)
-      await closeTask(tx, { kind, subjectId: id });
+    await closeDecisionTasks(tx, id);
     await releaseCapital(tx, id);
     await record(tx, {
       platformId,

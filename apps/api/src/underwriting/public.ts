@@ -8,7 +8,9 @@ export {
 } from "./accounting/accountants.ts";
 export { askAboutConnections, isAccountingLinked, saveConnections } from "./accounting/connections.ts";
 export {
+  assignProvider,
   beginApplications,
+  closeDecisionTasks,
   type LockedApplication,
   lockApplication,
   moveApplication,
@@ -25,11 +27,10 @@ export {
   type Snapshot,
   saveRun,
 } from "./decisions/decisions.ts";
-export { currentPolicy } from "./decisions/policies.ts";
 export { readFacts } from "./decisions/read-facts.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";
-export { currentPolicy } from "./policies.ts";
+export { currentPolicy, policyOf } from "./policies.ts";
 export { promisedAnswer } from "./promised-answer.ts";
 export { pullReport, readVerification } from "./pull-reports.ts";
 export {

@@ -110,14 +110,6 @@ export const applicationEvents = {
     webhook: null,
     body: z.strictObject({ inputRequestId: id, dueOn: z.nullable(date) }),
   },
-  "application.awaiting_markup": {
-    when: "offers are priced and the platform may add its mark-up",
-    object: "application",
-    version: 1,
-    visibility: "partner",
-    webhook: "application.awaiting_markup",
-    body: z.strictObject({ applicationId: id, status, dueAt: z.iso.datetime() }),
-  },
   "application.completed": {
     when: "all data of an application arrived, which starts the period for a decision",
     object: "application",
@@ -149,6 +141,14 @@ export const applicationEvents = {
     visibility: "partner",
     webhook: "application.offered",
     body: z.strictObject({ applicationId: id, status, offerIds: z.array(id), upToCents: count }),
+  },
+  "application.priced": {
+    when: "offers are priced and the platform may add its mark-up",
+    object: "application",
+    version: 1,
+    visibility: "partner",
+    webhook: "application.awaiting_markup",
+    body: z.strictObject({ applicationId: id, status, dueAt: z.iso.datetime() }),
   },
   "application.referred": {
     when: "rules left something about an application to staff",

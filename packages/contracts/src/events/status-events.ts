@@ -29,7 +29,7 @@ const kinds: readonly EventKind[] = [
   "application.submitted",
   "application.incomplete",
   "application.withdrawn",
-  "application.awaiting_markup",
+  "application.priced",
   "application.offered",
   "application.declined",
   "onboarding.restarted",

@@ -5,14 +5,11 @@ import { noRulings } from "@inlay/lending/underwriting/decide.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { until } from "../../../../../scripts/processes.ts";
-import { bankVendor, exchange } from "../../banking/banking.fixture.ts";
-import { readTransactions } from "../../banking/public.ts";
 import { inScope } from "../../db/scope.ts";
 import { type TestServer, testServer } from "../../http/server.fixture.ts";
-import { type Applicant, agree, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
+import { type Applicant, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
-import { pullReport, readVerification, reportSources } from "../public.ts";
+import { applied, tenantOf } from "./applied.fixture.ts";
 import {
   type ApplicationToDecide,
   decideOn,
@@ -42,30 +39,6 @@ afterAll(async () => {
 });
 
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
-const tenantOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
-
-/** An owner with a linked bank who has applied for every product, and whose reports have come. */
-async function applied(): Promise<Applicant> {
-  const applicant = await applicantAtConsent(server, { products: [...productTypes] });
-  const tenant = tenantOf(applicant);
-  await exchange(applicant, await bankVendor(sandbox).publicToken(applicant.id));
-  const open = await rows(
-    "select id from app.workflow_run where kind = 'read-transactions' and business_id = $1",
-    applicant.id,
-  );
-  for (const { id } of open) await readTransactions(server.app, { ...tenant, id });
-  expect((await agree(applicant)).status).toBe(200);
-  const [round] = await rows("select distinct round_id as id from app.report where business_id = $1", applicant.id);
-  for (const source of reportSources) await pullReport(server.app, { ...tenant, id: round.id }, source);
-  await until("the business is verified", async () => {
-    await readVerification(server.app, { ...tenant, id: randomUUID() });
-    const verified =
-      "select from app.report where business_id = $1 and source = 'BUSINESS_VERIFICATION' and outcome = 'FOUND'";
-    return (await rows(verified, applicant.id)).length > 0;
-  });
-  return applicant;
-}
-
 const factsOf = async (applicant: Applicant) => {
   const accounts = await rows(
     "select vendor_account_id as id from app.bank_account where business_id = $1",
@@ -100,7 +73,7 @@ const destroy = (businessId: string, personId: string | null) =>
 
 describe("facts of a decision", () => {
   it("hold two years of transactions, reports and owners, and no private number", async () => {
-    const applicant = await applied();
+    const applicant = await applied(server, sandbox);
     const facts = await factsOf(applicant);
     expect(facts.transactions.length).toBeGreaterThan(500);
     expect(facts.owners).toMatchObject([{ isPrimary: true, credit: { ficoScore: expect.any(Number) } }]);
@@ -119,20 +92,20 @@ describe("facts of a decision", () => {
 
 describe("decision", () => {
   it("is repeated from its snapshot to the same bytes", async () => {
-    const { run, tenant, facts } = await decided(await applied());
+    const { run, tenant, facts } = await decided(await applied(server, sandbox));
     expect(await replay(server.app, tenant, run.id)).toMatchObject({ outcome: "SAME" });
     expect(await readDecision(server.app, tenant, run.id)).toMatchObject({ facts, decision: run.decision });
   });
 
   it("is different when its run was changed afterwards", async () => {
-    const { run, tenant } = await decided(await applied());
+    const { run, tenant } = await decided(await applied(server, sandbox));
     await rows("update app.decision set run_hash = sha256('other') where id = $1", run.id);
     expect(await replay(server.app, tenant, run.id)).toMatchObject({ outcome: "DIFFERENT" });
   });
 
   it("is destroyed with the key of an owner, and with the key of the business", async () => {
     for (const holder of ["OWNER", "BUSINESS"]) {
-      const applicant = await applied();
+      const applicant = await applied(server, sandbox);
       const { run, tenant, facts } = await decided(applicant);
       await destroy(applicant.id, holder === "OWNER" ? (facts.owners[0]?.id ?? null) : null);
       expect(await replay(server.app, tenant, run.id)).toEqual({ outcome: "DESTROYED" });
@@ -141,13 +114,13 @@ describe("decision", () => {
   });
 
   it("is unknown to another tenant", async () => {
-    const { run } = await decided(await applied());
+    const { run } = await decided(await applied(server, sandbox));
     const other = tenantOf(await applicantAtConsent(server));
     expect(await replay(server.app, other, run.id)).toBeNull();
   });
 
   it("has one outcome per application and round", async () => {
-    const { snapshot, run, tenant, application } = await decided(await applied());
+    const { snapshot, run, tenant, application } = await decided(await applied(server, sandbox));
     const again = { ...run, id: randomUUID(), decision: { ...run.decision, outcome: "NO_OFFERS" as const } };
     const withReason = { ...again, decision: { ...again.decision, reasons: ["BANKRUPTCY" as const] } };
     const save = (round: number) =>
@@ -165,7 +138,7 @@ describe("decision", () => {
   });
 
   it("counts what staff ruled about the application", async () => {
-    const { run, tenant, application } = await decided(await applied());
+    const { run, tenant, application } = await decided(await applied(server, sandbox));
     const memberId = randomUUID();
     await rows(
       "insert into app.staff_member (id, email, name, roles) values ($1, $2, 'Ada', '{UNDERWRITER}')",
