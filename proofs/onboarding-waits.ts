@@ -107,6 +107,11 @@ export const waits: Record<string, Wait> = {
     until: "the due date of the task ANSWER_OVERDUE",
     next: "staff decide about the application",
   },
+  "OFFERS_PENDING, data complete": {
+    who: "Inlay's underwriters",
+    until: "days 15, 20 and 28 after the data was complete",
+    next: "staff have the tasks DECISION_LATE and DECISION_URGENT; on the last day a decision goes out in any case",
+  },
   LOAN_APPLICATION_WITHDRAWN: { who: "nobody", until: "closed on the day of the withdrawal", next: reopened },
   LOAN_APPLICATION_INCOMPLETE: { who: "nobody", until: "closed after the last day of the notice", next: reopened },
 };
@@ -176,7 +181,9 @@ export async function datesOf({ query }: Ground, { businessId }: Person): Promis
        from app.reminder r where r.business_id = $1 and r.next_action_at is not null and r.kind <> 'ACCOUNTANT'
      union all select 'accountant', next_action_at from app.accountant_invitation where business_id = $1 and next_action_at is not null
      union all select 'request', next_action_at from app.input_request where business_id = $1 and next_action_at is not null
-     union all select 'application', next_action_at from app.loan_application where business_id = $1 and next_action_at is not null
+     union all select case when next_action_at - completed_at in (interval '15 days', interval '20 days', interval '28 days')
+       then 'decision' else 'application' end, next_action_at
+       from app.loan_application where business_id = $1 and next_action_at is not null
      union all select 'verification', next_action_at from app.report where business_id = $1 and next_action_at is not null
      union all select 'bank ' || id, next_action_at from app.bank_item where business_id = $1 and next_action_at is not null
      union all select 'typed account', coalesce(confirm_by, send_by)::timestamptz from app.micro_entry_verification
@@ -194,7 +201,8 @@ export async function datesOf({ query }: Ground, { businessId }: Person): Promis
 
 /**
  * Compares the dates of the server with those of the model: every state has a row with its date, and a row that asks, reminds or alarms
- * somebody belongs to a state. A co-owner's reminders end when the next one is due after the application was closed.
+ * somebody belongs to a state. A co-owner's reminders end when the next one is due after the application was closed. Returns the states
+ * that only the server knows: the model does not follow when all data is complete, and nothing is decided here.
  */
 export async function compareDates(
   ground: Ground,
@@ -202,7 +210,7 @@ export async function compareDates(
   model: Model,
   expected: readonly Waiting[],
   what: string,
-): Promise<void> {
+): Promise<string[]> {
   const rows = await datesOf(ground, person);
   for (const { state, row, at } of expected) {
     if (!(state in waits)) throw new Error(`${what}: the list of waits has no state ${state}`);
@@ -217,4 +225,7 @@ export async function compareDates(
     if (awaited.test(name) && !reminded.includes(name) && !expected.some(({ row }) => row === name))
       throw new Error(`${what}: the server still waits for ${name}, and the model for nobody`);
   }
+  if (!rows.has("decision")) return [];
+  hold(`${what}: only an open application is decided`, isOpen(model), true);
+  return ["OFFERS_PENDING, data complete"];
 }

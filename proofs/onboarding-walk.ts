@@ -156,8 +156,9 @@ async function compare(walker: Walker, what: string, reached: Map<string, number
   }
   await compareCoOwners(walker, what);
   const states = waitingIn(model, platform, walker.ownersReminder);
-  await compareDates(ground, person, model, states, what);
-  for (const state of new Set(states.map((one) => one.state))) reached.set(state, (reached.get(state) ?? 0) + 1);
+  const more = await compareDates(ground, person, model, states, what);
+  for (const state of new Set([...states.map((one) => one.state), ...more]))
+    reached.set(state, (reached.get(state) ?? 0) + 1);
 }
 
 /** Provides an account by a random method that the platform's settings allow. */

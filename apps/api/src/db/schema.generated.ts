@@ -823,6 +823,7 @@ export interface LoanApplication {
   capital_provider_id: string | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  denial_reasons: string[] | null;
   id: Generated<string>;
   next_action_at: Timestamp | null;
   offer_step: Generated<string>;

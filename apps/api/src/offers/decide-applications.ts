@@ -1,11 +1,14 @@
+import { decideBy, markupDueAt } from "@inlay/lending/applications/deadlines.ts";
+import type { Cents } from "@inlay/lending/money/cents.ts";
 import { offerExpiresAt } from "@inlay/lending/offers/offer-expiry.ts";
 import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts";
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
 import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
+import type { StaffRulings } from "@inlay/lending/underwriting/decide.ts";
 import type { Policy } from "@inlay/lending/underwriting/policy/policy.ts";
-import { openTask } from "../approvals/public.ts";
+import { closeTask, openTask } from "../approvals/public.ts";
 import { readBalances } from "../banking/public.ts";
 import { assignCapital } from "../capital/public.ts";
 import type { AppContext } from "../context.ts";
@@ -18,6 +21,7 @@ import {
   closeDecisionTasks,
   currentPolicy,
   decideOn,
+  denyApplication,
   encryptRun,
   freeze,
   type LockedApplication,
@@ -30,18 +34,19 @@ import {
   rulingsOf,
   type Snapshot,
   saveRun,
+  setNextDeadline,
 } from "../underwriting/public.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
 /** An application whose data is complete and that has no outcome. `lastDecisionId` is the run that left something to staff. */
-type Undecided = { id: string; product: ProductType; lastDecisionId: string | null };
+type Undecided = { id: string; product: ProductType; lastDecisionId: string | null; isOverdue: boolean };
 
 /**
  * Decides about every application of a business whose data is complete. The first run is based on the facts of today and the current policy;
- * a run after a ruling of staff on the facts and the policy that they saw. An application that was closed or decided in the meantime is left
- * as it is.
+ * a run after a ruling of staff on the facts and the policy that they saw. On the last day for a decision, what staff have left open is a
+ * denial. An application that was closed or decided in the meantime is left as it is.
  */
 export async function decideApplications(app: AppContext, { platformId, businessId }: WorkflowIds): Promise<void> {
   if (!businessId) return;
@@ -49,12 +54,12 @@ export async function decideApplications(app: AppContext, { platformId, business
   const undecided = await inScope(app.pool, tenant, (tx) => listUndecided(tx, businessId));
   const fresh = undecided.filter(({ lastDecisionId }) => lastDecisionId === null);
   if (fresh.length > 0) await decideToday(app, tenant, fresh);
-  for (const { id, lastDecisionId } of undecided)
-    if (lastDecisionId) await decideAgain(app, tenant, id, lastDecisionId);
+  for (const one of undecided) if (one.lastDecisionId) await decideAgain(app, tenant, one, one.lastDecisionId);
 }
 
-/** A run that staff have not ruled about since is not repeated: it would say the same. */
+/** A run that staff have not ruled about since is not repeated before the last day: it would say the same. */
 async function listUndecided(tx: Tx, businessId: string): Promise<Undecided[]> {
+  const now = await businessNow(tx, businessId);
   const rows = await tx
     .selectFrom("loan_application as a")
     .leftJoinLateral(
@@ -69,50 +74,68 @@ async function listUndecided(tx: Tx, businessId: string): Promise<Undecided[]> {
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select(["a.id", "a.product", "last.id as lastDecisionId"])
+    .select(["a.id", "a.product", "a.completed_at as completedAt", "last.id as lastDecisionId"])
+    .select((eb) =>
+      eb.exists(eb.selectFrom("ruling as r").select("r.id").whereRef("r.decision_id", "=", "last.id")).as("isRuledOn"),
+    )
     .where("a.business_id", "=", businessId)
     .where("a.status", "=", "ASSIGN_TO_CAPITAL_PROVIDER")
     .where("a.completed_at", "is not", null)
-    .where((eb) =>
-      eb.or([
-        eb("last.id", "is", null),
-        eb.and([
-          eb("last.outcome", "=", "REVIEW"),
-          eb.exists(eb.selectFrom("ruling as r").select("r.id").whereRef("r.decision_id", "=", "last.id")),
-        ]),
-      ]),
-    )
+    .where((eb) => eb.or([eb("last.id", "is", null), eb("last.outcome", "=", "REVIEW")]))
     .orderBy("a.id")
     .execute();
-  return rows.map(({ id, product, lastDecisionId }) => ({ id, product: product as ProductType, lastDecisionId }));
+  return rows
+    .map(({ id, product, completedAt, lastDecisionId, isRuledOn }) => ({
+      id,
+      product: product as ProductType,
+      lastDecisionId,
+      isRuledOn,
+      isOverdue: completedAt !== null && decideBy(completedAt) <= now,
+    }))
+    .filter(({ lastDecisionId, isRuledOn, isOverdue }) => lastDecisionId === null || isRuledOn || isOverdue);
 }
 
 async function decideToday(app: AppContext, tenant: Tenant, undecided: readonly Undecided[]): Promise<void> {
-  const balances = await readBalances(app, tenant);
+  const balances = await readBalances(app, tenant).catch((error: unknown) => {
+    // On the last day a bank that is down is not waited for: the decision is based on what is there.
+    if (undecided.some(({ isOverdue }) => isOverdue)) return new Map<string, Cents>();
+    throw error;
+  });
   const { facts, policy } = await inScope(app.pool, tenant, async (tx) => ({
     facts: await readFacts(tx, tenant, balances),
     policy: await currentPolicy(tx),
   }));
   const bank = bankDetailsOf(facts);
-  for (const { id, product } of undecided) {
+  for (const { id, product, isOverdue } of undecided) {
     const snapshot = await freeze(app, tenant, facts);
     if (!snapshot) return;
-    const rulings = await inScope(app.pool, tenant, (tx) => rulingsOf(tx, id));
+    const rulings = await inScope(app.pool, tenant, (tx) => rulingsAt(tx, id, isOverdue));
     const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings, bank), rulings);
     await inScope(app.pool, tenant, (tx) => settle(tx, tenant, id, null, { facts, policy, snapshot, run }));
   }
 }
 
-async function decideAgain(app: AppContext, tenant: Tenant, id: string, lastId: string): Promise<void> {
+async function decideAgain(
+  app: AppContext,
+  tenant: Tenant,
+  { id, isOverdue }: Undecided,
+  lastId: string,
+): Promise<void> {
   const last = await readDecision(app, tenant, lastId);
   if (!last || last === "DESTROYED") return;
   const { facts, snapshot, product, policyVersion } = last;
   const { policy, rulings } = await inScope(app.pool, tenant, async (tx) => ({
     policy: await policyOf(tx, policyVersion),
-    rulings: await rulingsOf(tx, id),
+    rulings: await rulingsAt(tx, id, isOverdue),
   }));
   const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings), rulings);
   await inScope(app.pool, tenant, (tx) => settle(tx, tenant, id, lastId, { facts, policy, snapshot, run }));
+}
+
+/** What staff have ruled. On the last day everything that they have left open counts as denied. */
+async function rulingsAt(tx: Tx, applicationId: string, isOverdue: boolean): Promise<StaffRulings> {
+  const rulings = await rulingsOf(tx, applicationId);
+  return { ...rulings, isDenialConfirmed: rulings.isDenialConfirmed || isOverdue };
 }
 
 type Decided = { facts: UnderwritingFacts; policy: Policy; snapshot: Snapshot; run: Run };
@@ -134,8 +157,8 @@ async function settle(tx: Tx, tenant: Tenant, id: string, lastId: string | null,
   await saveRun(tx, tenant, application, snapshot, run);
   const { outcome } = run.decision;
   if (outcome === "REVIEW") return refer(tx, tenant, application, run);
-  await closeDecisionTasks(tx, id);
-  if (outcome === "NO_OFFERS") return decline(tx, tenant, application, run);
+  if (outcome === "NO_OFFERS") return denyApplication(tx, tenant, application, run.decision.reasons);
+  await closeTask(tx, { kind: "DECISION_REVIEW", subjectId: id });
   await offer(tx, tenant, application, decided);
 }
 
@@ -160,18 +183,6 @@ async function refer(tx: Tx, tenant: Tenant, application: LockedApplication, run
     action: "application.refer",
     body: { applicationId: application.id, decisionId: run.id },
     after: { review: run.decision.review },
-  });
-}
-
-async function decline(tx: Tx, tenant: Tenant, application: LockedApplication, run: Run): Promise<void> {
-  const { status } = await moveApplication(tx, application, "NO_OFFERS");
-  await record(tx, {
-    ...about(tenant, application),
-    kind: "application.declined",
-    action: "application.decline",
-    body: { applicationId: application.id, status },
-    before: { status: application.status },
-    after: { status, reasons: run.decision.reasons },
   });
 }
 
@@ -212,6 +223,7 @@ async function offer(
     });
     return;
   }
+  await closeDecisionTasks(tx, application.id);
   const assigned = await assignProvider(tx, application, provider);
   const { markupEnabled } = await settingsOf(tx, tenant.platformId);
   const expiresAt = offerExpiresAt(now);
@@ -239,16 +251,18 @@ async function offer(
   const created = await moveApplication(tx, assigned, "OFFERS_CREATED", { status });
   const change = { before: { status: application.status }, after: { status: created.status, provider, upToCents } };
   if (markupEnabled) {
-    const dueAt = new Date(now.getTime() + aDayMs).toISOString();
+    const dueAt = markupDueAt(now);
+    await setNextDeadline(tx, application.id, dueAt);
     await record(tx, {
       ...about(tenant, application),
       kind: "application.priced",
       action: "application.create-offers",
-      body: { applicationId: application.id, status: created.status, dueAt },
+      body: { applicationId: application.id, status: created.status, dueAt: dueAt.toISOString() },
       ...change,
     });
     return;
   }
+  await setNextDeadline(tx, application.id, expiresAt);
   await record(tx, {
     ...about(tenant, application),
     kind: "application.offered",

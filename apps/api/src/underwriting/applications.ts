@@ -6,11 +6,12 @@ import {
 import { moved, type Standing } from "@inlay/lending/applications/where-it-stands.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import type { DenialReason } from "@inlay/lending/underwriting/denial-reasons.ts";
 import { sql } from "kysely";
 import { closeTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { askForReports } from "./reports.ts";
+import { askForReports, type Tenant } from "./reports.ts";
 
 /** The hours within which the owner is promised to hear from us. */
 export const promisedHours = 48;
@@ -77,13 +78,20 @@ export async function beginApplications(
   ]);
 }
 
-export type LockedApplication = Standing & { id: string; product: ProductType; round: number };
+export type LockedApplication = Standing & {
+  id: string;
+  product: ProductType;
+  round: number;
+  /** Business time. */
+  receivedAt: Date;
+  completedAt: Date | null;
+};
 
 /** Locks an application. Null if the business has none of this id. */
 export async function lockApplication(tx: Tx, id: string): Promise<LockedApplication | null> {
   const row = await tx
     .selectFrom("loan_application")
-    .select(["id", "product", "status", "offer_step", "round"])
+    .select(["id", "product", "status", "offer_step", "round", "received_at", "completed_at"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -94,12 +102,20 @@ export async function lockApplication(tx: Tx, id: string): Promise<LockedApplica
     status: row.status as LoanApplicationState,
     offerStep: row.offer_step as OfferStep,
     round: row.round,
+    receivedAt: row.received_at,
+    completedAt: row.completed_at,
   };
 }
 
 /** Closes what staff had to do about an application that is now decided or closed. */
 export async function closeDecisionTasks(tx: Tx, applicationId: string): Promise<void> {
-  for (const kind of ["ANSWER_OVERDUE", "DECISION_REVIEW", "CAPITAL_NEEDED"] as const)
+  for (const kind of [
+    "ANSWER_OVERDUE",
+    "DECISION_REVIEW",
+    "DECISION_LATE",
+    "DECISION_URGENT",
+    "CAPITAL_NEEDED",
+  ] as const)
     await closeTask(tx, { kind, subjectId: applicationId });
 }
 
@@ -131,4 +147,37 @@ export async function moveApplication(
     .where("id", "=", application.id)
     .execute();
   return { ...application, status, offerStep };
+}
+
+/** Sets when the next deadline of an application falls due, in business time. */
+export async function setNextDeadline(tx: Tx, applicationId: string, at: Date | null): Promise<void> {
+  await tx.updateTable("loan_application").set({ next_action_at: at }).where("id", "=", applicationId).execute();
+}
+
+/** Ends a locked application without offers. */
+export async function denyApplication(
+  tx: Tx,
+  { platformId, businessId }: Tenant,
+  application: LockedApplication,
+  reasons: readonly DenialReason[],
+): Promise<void> {
+  const { status, offerStep } = moved(application, "NO_OFFERS");
+  await tx
+    .updateTable("loan_application")
+    .set({ status, offer_step: offerStep, denial_reasons: [...reasons], next_action_at: null })
+    .where("id", "=", application.id)
+    .execute();
+  await closeDecisionTasks(tx, application.id);
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "application.declined",
+    action: "application.decline",
+    body: { applicationId: application.id, status },
+    object: { kind: "loan application", id: application.id },
+    before: { status: application.status },
+    after: { status, reasons },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
+  });
 }

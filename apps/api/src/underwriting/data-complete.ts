@@ -1,7 +1,9 @@
+import { firstAlarmAt } from "@inlay/lending/applications/deadlines.ts";
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { mustBeVerified } from "@inlay/lending/onboarding/ownership.ts";
 import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
+import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Tenant } from "./reports.ts";
@@ -25,11 +27,17 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: T
     .forUpdate()
     .execute();
   if (open.length === 0 || !(await isAllThere(tx, businessId)) || (await waitsForCoOwner(tx, businessId))) return;
+  const now = await businessNow(tx, businessId);
   for (const { id, status: before } of open) {
     const status = loanApplicationLifecycle.next(before as (typeof waiting)[number], "DATA_COMPLETE");
     await tx
       .updateTable("loan_application")
-      .set({ status, completed_at: sql<Date>`app.business_now(${businessId}::uuid)` })
+      .set(({ fn, ref, val }) => ({
+        status,
+        completed_at: now,
+        // An alarm about the promised answer may still be due, or have been given already.
+        next_action_at: fn.coalesce(ref("next_action_at"), val(firstAlarmAt(now))),
+      }))
       .where("id", "=", id)
       .execute();
     await record(tx, {

@@ -11,9 +11,11 @@ export {
   assignProvider,
   beginApplications,
   closeDecisionTasks,
+  denyApplication,
   type LockedApplication,
   lockApplication,
   moveApplication,
+  setNextDeadline,
   underwritingOpenSince,
 } from "./applications.ts";
 export { closeApplications } from "./close-applications.ts";
@@ -31,7 +33,7 @@ export { readFacts } from "./decisions/read-facts.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";
 export { currentPolicy, policyOf } from "./policies.ts";
-export { promisedAnswer } from "./promised-answer.ts";
+export { promisedAnswer, whenPromised } from "./promised-answer.ts";
 export { pullReport, readVerification } from "./pull-reports.ts";
 export {
   askAgain,

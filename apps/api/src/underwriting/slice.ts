@@ -8,7 +8,6 @@ import { closedApplicationEmail } from "./closed-application-email.ts";
 import { checkDataComplete } from "./data-complete.ts";
 import { askVerifierAgain, verifierWebhook } from "./handle-verifier-webhook.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
-import { watchPromise } from "./promised-answer.ts";
 import { screenAgainstNewList } from "./screen-again.ts";
 import { underwritingStaffActions, underwritingStaffRoutes } from "./staff-actions.ts";
 import { checkMissingInputs } from "./what-is-missing.ts";
@@ -20,7 +19,7 @@ export const underwriting: Slice = {
   webhooks: [verifierWebhook, accountingWebhook],
   workflows: underwritingWorkflows,
   regularJobs: [screenAgainstNewList],
-  dueJobs: [askVerifierAgain, requestAccountingDataAgain, waitForAccountant, waitForInputs, watchPromise],
+  dueJobs: [askVerifierAgain, requestAccountingDataAgain, waitForAccountant, waitForInputs],
   eventHandlers: {
     "additional_input.reminded": [emailAboutInputs],
     "additional_input.notice_given": [emailAboutInputs],

@@ -126,6 +126,14 @@ export const applicationEvents = {
     webhook: "application.declined",
     body: application,
   },
+  "application.expired": {
+    when: "an application ended because its expired offers were not refreshed for 60 days",
+    object: "application",
+    version: 1,
+    visibility: "partner",
+    webhook: "application.expired",
+    body: application,
+  },
   "application.incomplete": {
     when: "an application was closed because its inputs did not arrive in time",
     object: "application",
@@ -141,6 +149,14 @@ export const applicationEvents = {
     visibility: "partner",
     webhook: "application.offered",
     body: z.strictObject({ applicationId: id, status, offerIds: z.array(id), upToCents: count }),
+  },
+  "application.offers_expired": {
+    when: "all offers of an application expired; the owner can have them refreshed",
+    object: "application",
+    version: 1,
+    visibility: "partner",
+    webhook: "application.offers_expired",
+    body: application,
   },
   "application.priced": {
     when: "offers are priced and the platform may add its mark-up",

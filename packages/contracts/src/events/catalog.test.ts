@@ -26,8 +26,14 @@ const events = Object.entries<EventDefinition>(eventCatalog);
 /** The webhooks of the partner API that a recorded event has so far. */
 const webhooks = [
   ...["agreement.completed", "agreement.sent", "agreement.viewed", "agreement.voided"],
-  ...["application.awaiting_markup", "application.completed", "application.declined", "application.incomplete"],
-  ...["application.offered", "application.submitted", "application.withdrawn"],
+  ...["application.awaiting_markup", "application.completed", "application.declined", "application.expired"],
+  ...[
+    "application.incomplete",
+    "application.offered",
+    "application.offers_expired",
+    "application.submitted",
+    "application.withdrawn",
+  ],
   ...["bank_account.added", "bank_account.changed", "bank_account.retired", "bank_account.role_changed"],
   ...["bank_account.stopped", "bank_account.verified", "business.created", "business.updated"],
   ...["document.created", "document.ready", "document.rejected"],

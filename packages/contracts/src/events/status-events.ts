@@ -32,6 +32,8 @@ const kinds: readonly EventKind[] = [
   "application.priced",
   "application.offered",
   "application.declined",
+  "application.offers_expired",
+  "application.expired",
   "onboarding.restarted",
   "onboarding.stopped",
   "onboarding.reopened",

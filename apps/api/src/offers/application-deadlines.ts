@@ -1,0 +1,124 @@
+import { refreshableUntil, undecidedDeadlines } from "@inlay/lending/applications/deadlines.ts";
+import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
+import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
+import { v7 as uuidv7 } from "uuid";
+import { openTask } from "../approvals/public.ts";
+import { releaseCapital } from "../capital/public.ts";
+import type { DueItem, DueJob } from "../clock/public.ts";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import {
+  denyApplication,
+  type LockedApplication,
+  lockApplication,
+  moveApplication,
+  setNextDeadline,
+  whenPromised,
+} from "../underwriting/public.ts";
+import { startWorkflow } from "../workflows/public.ts";
+
+type Tenant = { platformId: string; businessId: string };
+
+/** What falls due for an application: alarms while it is undecided, the decision itself, the end of its offers and its own end. */
+export const applicationDeadlines: DueJob = {
+  name: "application.deadline",
+  table: "loan_application",
+  act: async (tx, { platformId, businessId, id, dueAt }, now) => {
+    const application = await lockApplication(tx, id);
+    if (!businessId || !application) throw new Error("a due application must exist and belong to a business");
+    const tenant = { platformId, businessId };
+    const { status, offerStep } = application;
+    if (unfinishedStates.some((state) => state === status)) return watchUndecided(tx, tenant, application, dueAt, now);
+    if (status !== "WAITING_FOR_ACCEPTANCE") return setNextDeadline(tx, id, null);
+    if (offerStep === "OFFERS_EXPIRED") return endApplication(tx, tenant, application);
+    await expireOffers(tx, tenant, application, now);
+  },
+};
+
+/** How long an application whose promise has not begun is left before it is looked at again. */
+const lookAgainMs = 48 * 3_600_000;
+
+async function watchUndecided(
+  tx: Tx,
+  tenant: Tenant,
+  application: LockedApplication,
+  dueAt: DueItem["dueAt"],
+  now: Date,
+): Promise<void> {
+  const { id, status, receivedAt, completedAt } = application;
+  const promisedBy = await whenPromised(tx, tenant.businessId, receivedAt);
+  const deadlines = undecidedDeadlines(promisedBy, completedAt);
+  for (const { what, at } of deadlines.filter((one) => one.at >= dueAt && one.at <= now)) {
+    const task = { subjectId: id, platformId: tenant.platformId, businessId: tenant.businessId, dueAt: at };
+    if (what === "PROMISED_ANSWER") await openTask(tx, { kind: "ANSWER_OVERDUE", ...task });
+    if (what === "FIRST_ALARM") await openTask(tx, { kind: "DECISION_LATE", ...task });
+    if (what === "LAST_ALARM") await openTask(tx, { kind: "DECISION_URGENT", ...task });
+    if (what === "DECISION" && status === "UNASSIGNED")
+      return denyApplication(tx, tenant, application, ["NO_FUNDING_AVAILABLE"]);
+    if (what === "DECISION") await startWorkflow(tx, "decide-applications", { ...tenant, id: uuidv7() });
+  }
+  const next = deadlines.find(({ at }) => at > now)?.at ?? null;
+  const beginsLater = promisedBy === null ? new Date(now.getTime() + lookAgainMs) : null;
+  await setNextDeadline(tx, id, earliest(next, beginsLater));
+}
+
+const earliest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b));
+
+const about = ({ platformId, businessId }: Tenant, { id, status }: LockedApplication) =>
+  ({
+    platformId,
+    businessId,
+    object: { kind: "loan application", id },
+    before: { status },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
+  }) as const;
+
+const openStatuses = offerStatusLifecycle.states.filter((status) =>
+  offerStatusLifecycle.allows(status, "OFFERS_EXPIRED"),
+);
+
+/** Ends the open offers once all of them have expired, and releases the capital. The owner can have them refreshed. */
+async function expireOffers(tx: Tx, tenant: Tenant, application: LockedApplication, now: Date): Promise<void> {
+  const open = await tx
+    .selectFrom("offer")
+    .select(["id", "expires_at"])
+    .where("application_id", "=", application.id)
+    .where("status", "in", openStatuses)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const last = Math.max(...open.map(({ expires_at }) => expires_at.getTime()));
+  if (open.length > 0 && last > now.getTime()) return setNextDeadline(tx, application.id, new Date(last));
+  await tx
+    .updateTable("offer")
+    .set({ status: "EXPIRED" })
+    .where(
+      "id",
+      "in",
+      open.map(({ id }) => id),
+    )
+    .execute();
+  const { status, offerStep } = await moveApplication(tx, application, "OFFERS_EXPIRED");
+  await releaseCapital(tx, application.id);
+  await setNextDeadline(tx, application.id, refreshableUntil(now));
+  await record(tx, {
+    ...about(tenant, application),
+    kind: "application.offers_expired",
+    action: "application.expire-offers",
+    body: { applicationId: application.id, status },
+    after: { status, offerStep },
+  });
+}
+
+async function endApplication(tx: Tx, tenant: Tenant, application: LockedApplication): Promise<void> {
+  const { status } = await moveApplication(tx, application, "LOAN_APPLICATION_EXPIRED");
+  await setNextDeadline(tx, application.id, null);
+  await record(tx, {
+    ...about(tenant, application),
+    kind: "application.expired",
+    action: "application.expire",
+    body: { applicationId: application.id, status },
+    after: { status },
+  });
+}
