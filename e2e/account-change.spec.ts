@@ -19,7 +19,7 @@ test("account change: an owner stops it by the button behind an email, without s
   const applicant = await applicantOf(page);
   await applicant.answerUntil("ONBOARDING.COLLECT_PLAID");
   const link = await waitForChangeLink(page.request, email);
-  await applicant.linkBank();
+  await applicant.linkBank("user_good");
   const url = await link();
   const token = new URL(url).hash.slice(1);
   const business = await businessOf(email);

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { BankItem } from "../packages/contracts/src/bank.ts";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { portalUrl as apiUrl, demoUrl, sandboxUrl } from "./addresses.ts";
+import { reviewedUser } from "./bank-window.ts";
 import { stepUpSession } from "./setup.ts";
 
 type Answered = { status: number; body: Record<string, unknown> };
@@ -33,7 +34,7 @@ export async function applicantOf(page: Page): Promise<Applicant> {
     return { status: answer.status(), body: (await answer.json()) as Record<string, unknown> };
   };
   const currentStep = async () => String((await ask("GET", "/api/v1/workflow")).body["currentStep"]);
-  const linkBank: Applicant["linkBank"] = async (user = "user_good", institution = "ins_100001") => {
+  const linkBank: Applicant["linkBank"] = async (user = reviewedUser, institution = "ins_100001") => {
     const { body: business } = await ask("GET", "/api/v1/business");
     const made = await page.request.post(`${sandboxUrl}/plaid/sandbox/public_token/create`, {
       headers: { "plaid-client-id": "sandbox", "plaid-secret": "sandbox" },

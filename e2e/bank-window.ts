@@ -1,6 +1,9 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { portal } from "./demo.ts";
 
+/** A sign-in with a history that staff have to look at, so that a person waits after the consent. Others lead to offers at once. */
+export const reviewedUser = "user_shrinking";
+
 /** The bank-link window, inside the portal's frame on the partner's page, in either language. */
 export const bankWindow = (page: Page): FrameLocator =>
   portal(page).frameLocator('iframe[title="Link your bank"], iframe[title="Vincule su banco"]');

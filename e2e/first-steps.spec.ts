@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { sampleDocument } from "./applicant.ts";
+import { reviewedUser } from "./bank-window.ts";
 import { heading, openAccount, portal, reach, resume } from "./demo.ts";
 import { fillStatement, received } from "./journey.ts";
 import { inPartnersPage } from "./screen.ts";
@@ -208,7 +209,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
       const bank = portal(page).frameLocator('iframe[title="Link your bank"]');
       await bank.getByRole("button", { name: inWindow.goOn }).click();
       await bank.getByRole("button", { name: "First Calm Bank" }).click();
-      await bank.locator("input").nth(0).fill("user_good");
+      await bank.locator("input").nth(0).fill(reviewedUser);
       await bank.locator("input").nth(1).fill("pass_good");
       await bank.locator("input").nth(1).press("Enter");
       await bank.getByRole("button", { name: inWindow.link }).click();

@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
+import { reviewedUser } from "./bank-window.ts";
 import { openAccount, portal } from "./demo.ts";
 import { businessOf, expectWaiting } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
@@ -123,7 +124,7 @@ test("keyboard: a person without a mouse gets from the partner's page to the wai
     const inWindow = keyboardOf(page, bank);
     await inWindow.push("Continue");
     await inWindow.press(bank.getByRole("button", { name: "First Calm Bank" }), "Enter");
-    await inWindow.type(bank.locator("input").nth(0), "user_good");
+    await inWindow.type(bank.locator("input").nth(0), reviewedUser);
     await inWindow.type(bank.locator("input").nth(1), "pass_good");
     await keyboard.press("Enter");
     await inWindow.push("Link accounts");

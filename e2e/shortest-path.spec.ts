@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { portalUrl } from "./addresses.ts";
-import { bankWindow, passConsent, shareAccounts } from "./bank-window.ts";
+import { bankWindow, passConsent, reviewedUser, shareAccounts } from "./bank-window.ts";
 import { openAccount, portal, reach } from "./demo.ts";
 import { agree, begin, expectWaitingPage } from "./journey.ts";
 import { inPartnersPage } from "./screen.ts";
@@ -91,7 +91,7 @@ test("shortest path: an owner applies for one product, and its clicks, character
   const bank = bankWindow(page);
   await passConsent(bank);
   await bank.getByRole("button", { name: "First Calm Bank" }).click();
-  await bank.locator("input").nth(0).pressSequentially("user_good");
+  await bank.locator("input").nth(0).pressSequentially(reviewedUser);
   await bank.locator("input").nth(1).pressSequentially("pass_good");
   await bank.locator("input").nth(1).press("Enter");
   await shareAccounts(bank);

@@ -87,7 +87,7 @@ export const handledBy: HandledBy = {
   "account_change.decided": [],
   "account_change.made": ["payments", "banking"],
   "account_change.stopped": ["payments", "banking"],
-  "bank_account.added": ["payments"],
+  "bank_account.added": ["payments", "offers"],
   "platform_account.saved": [],
   "bank_account.authorized": ["payments"],
   "bank_account.changed": ["payments"],

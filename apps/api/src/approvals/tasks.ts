@@ -33,6 +33,17 @@ export async function openTask(tx: Tx, { kind, subjectId, platformId, businessId
     .execute();
 }
 
+/** Opens a task unless it was opened before, also if it has been closed since. */
+export async function openTaskOnce(tx: Tx, task: NewTask): Promise<void> {
+  const before = await tx
+    .selectFrom("task")
+    .select("id")
+    .where("kind", "=", task.kind)
+    .where("subject_id", "=", task.subjectId)
+    .executeTakeFirst();
+  if (!before) await openTask(tx, task);
+}
+
 type TaskSubject = Pick<NewTask, "kind" | "subjectId">;
 
 /** Closes the open tasks of a kind, narrowed by the caller. */

@@ -317,3 +317,15 @@ async function isPaymentInFlight(tx: Tx, bankAccountId: string): Promise<boolean
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** True if money can be paid out to an account of the business. */
+export async function hasDisbursementAccount(tx: Tx, businessId: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("removed_at", "is", null)
+    .where(sql<boolean>`'DISBURSEMENT' = any (roles)`)
+    .executeTakeFirst();
+  return account !== undefined;
+}

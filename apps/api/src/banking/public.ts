@@ -16,6 +16,7 @@ export {
   changeAccount,
   type EncryptableNumbers,
   encryptable,
+  hasDisbursementAccount,
   noteVerification,
   retireAccount,
   savePlatformProvidedAccount,

@@ -69,6 +69,17 @@ describe("application without an answer", () => {
     expect(await openTasks(applicant)).toEqual([{ kind: "ANSWER_OVERDUE" }]);
   });
 
+  it("is a task of staff also when the promise began to count after its date, because a co-owner was removed", async () => {
+    const { applicant, ownerIds } = await invitedCoOwners(server, 1);
+    await hoursAfterApplying(applicant, 60);
+    expect(await openTasks(applicant)).toEqual([]);
+    await admin("update app.business_owner set ownership_basis_points = 500, is_control_person = false where id = $1", [
+      ownerIds[0],
+    ]);
+    await hoursAfterApplying(applicant, 120);
+    expect(await openTasks(applicant)).toEqual([{ kind: "ANSWER_OVERDUE" }]);
+  });
+
   it("is not delayed by a co-owner who need not be verified", async () => {
     const { applicant, ownerIds } = await invitedCoOwners(server, 1);
     await admin("update app.business_owner set ownership_basis_points = 2400 where id = $1", [ownerIds[0]]);

@@ -2,9 +2,9 @@ import { refreshableUntil, undecidedDeadlines } from "@inlay/lending/application
 import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
 import { v7 as uuidv7 } from "uuid";
-import { openTask } from "../approvals/public.ts";
+import { openTaskOnce } from "../approvals/public.ts";
 import { releaseCapital } from "../capital/public.ts";
-import type { DueItem, DueJob } from "../clock/public.ts";
+import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import {
@@ -23,12 +23,12 @@ type Tenant = { platformId: string; businessId: string };
 export const applicationDeadlines: DueJob = {
   name: "application.deadline",
   table: "loan_application",
-  act: async (tx, { platformId, businessId, id, dueAt }, now) => {
+  act: async (tx, { platformId, businessId, id }, now) => {
     const application = await lockApplication(tx, id);
     if (!businessId || !application) throw new Error("a due application must exist and belong to a business");
     const tenant = { platformId, businessId };
     const { status, offerStep } = application;
-    if (unfinishedStates.some((state) => state === status)) return watchUndecided(tx, tenant, application, dueAt, now);
+    if (unfinishedStates.some((state) => state === status)) return watchUndecided(tx, tenant, application, now);
     if (status !== "WAITING_FOR_ACCEPTANCE") return setNextDeadline(tx, id, null);
     if (offerStep === "OFFERS_EXPIRED") return endApplication(tx, tenant, application);
     await expireOffers(tx, tenant, application, now);
@@ -38,21 +38,15 @@ export const applicationDeadlines: DueJob = {
 /** How long an application whose promise has not begun is left before it is looked at again. */
 const lookAgainMs = 48 * 3_600_000;
 
-async function watchUndecided(
-  tx: Tx,
-  tenant: Tenant,
-  application: LockedApplication,
-  dueAt: DueItem["dueAt"],
-  now: Date,
-): Promise<void> {
+async function watchUndecided(tx: Tx, tenant: Tenant, application: LockedApplication, now: Date): Promise<void> {
   const { id, status, receivedAt, completedAt } = application;
   const promisedBy = await whenPromised(tx, tenant.businessId, receivedAt);
   const deadlines = undecidedDeadlines(promisedBy, completedAt);
-  for (const { what, at } of deadlines.filter((one) => one.at >= dueAt && one.at <= now)) {
+  for (const { what, at } of deadlines.filter((one) => one.at <= now)) {
     const task = { subjectId: id, platformId: tenant.platformId, businessId: tenant.businessId, dueAt: at };
-    if (what === "PROMISED_ANSWER") await openTask(tx, { kind: "ANSWER_OVERDUE", ...task });
-    if (what === "FIRST_ALARM") await openTask(tx, { kind: "DECISION_LATE", ...task });
-    if (what === "LAST_ALARM") await openTask(tx, { kind: "DECISION_URGENT", ...task });
+    if (what === "PROMISED_ANSWER") await openTaskOnce(tx, { kind: "ANSWER_OVERDUE", ...task });
+    if (what === "FIRST_ALARM") await openTaskOnce(tx, { kind: "DECISION_LATE", ...task });
+    if (what === "LAST_ALARM") await openTaskOnce(tx, { kind: "DECISION_URGENT", ...task });
     if (what === "DECISION" && status === "UNASSIGNED")
       return denyApplication(tx, tenant, application, ["NO_FUNDING_AVAILABLE"]);
     if (what === "DECISION") await startWorkflow(tx, "decide-applications", { ...tenant, id: uuidv7() });

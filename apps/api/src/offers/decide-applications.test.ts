@@ -54,6 +54,9 @@ const tasksOf = async ({ id }: Applicant) =>
     ({ kind }) => kind,
   );
 
+const startedDecisions = async ({ id }: Applicant) =>
+  (await rows("select from app.workflow_run where business_id = $1 and kind = 'decide-applications'", id)).length;
+
 /** Staff confirm that the last denial of an application is right. */
 async function confirmDenial({ id, platform }: Applicant): Promise<void> {
   const memberId = randomUUID();
@@ -142,6 +145,35 @@ describe("decision about an application", () => {
     for (const offer of await offersOf(applicant)) expect(offer).toMatchObject({ is_locked: false });
     expect(await eventsOf(applicant, "application.priced")).toMatchObject([{ dueAt: expect.any(String) }]);
     expect(await eventsOf(applicant, "application.offered")).toEqual([]);
+  });
+
+  it("waits for the account that the platform provides for payouts, and is made when it comes", async () => {
+    const applicant = await completed({ settings: { platformDisbursementAccountExpected: true } });
+    await decide(applicant);
+    expect(await decisionsOf(applicant)).toEqual([]);
+    const startedBefore = await startedDecisions(applicant);
+    const numbers = { accountNumber: "000123456789", routingNumber: "021000021" };
+    const account = { createdMethod: "PLATFORM", name: "Operating account", accountType: "CHECKING", ...numbers };
+    const { status } = await server.partner(applicant.platform, {
+      method: "POST",
+      url: "/api/platform/v1/bank-accounts",
+      payload: { businessId: applicant.businessId, ...account },
+    });
+    expect(status).toBe(201);
+    await handleEvents(server, applicant.id);
+    expect(await startedDecisions(applicant)).toBe(startedBefore + 1);
+    await decide(applicant);
+    expect(await standing(applicant)).toMatchObject([{ status: "WAITING_FOR_ACCEPTANCE" }]);
+  });
+
+  it("is a denial on the last day when that account has not come", async () => {
+    const applicant = await completed({ settings: { platformDisbursementAccountExpected: true } });
+    await rows(
+      "update app.loan_application set completed_at = now() - interval '28 days' where business_id = $1",
+      applicant.id,
+    );
+    await decide(applicant);
+    expect(await standing(applicant)).toMatchObject([{ status: "NO_OFFERS" }]);
   });
 
   it("leaves an application without a capital provider to staff", async () => {

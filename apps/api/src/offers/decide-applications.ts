@@ -9,7 +9,7 @@ import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.t
 import type { StaffRulings } from "@inlay/lending/underwriting/decide.ts";
 import type { Policy } from "@inlay/lending/underwriting/policy/policy.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
-import { readBalances } from "../banking/public.ts";
+import { hasDisbursementAccount, readBalances } from "../banking/public.ts";
 import { assignCapital } from "../capital/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
@@ -36,7 +36,7 @@ import {
   saveRun,
   setNextDeadline,
 } from "../underwriting/public.ts";
-import type { WorkflowIds } from "../workflows/public.ts";
+import { type EventHandler, startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
@@ -46,16 +46,32 @@ type Undecided = { id: string; product: ProductType; lastDecisionId: string | nu
 /**
  * Decides about every application of a business whose data is complete. The first run is based on the facts of today and the current policy;
  * a run after a ruling of staff on the facts and the policy that they saw. On the last day for a decision, what staff have left open is a
- * denial. An application that was closed or decided in the meantime is left as it is.
+ * denial. Where the platform provides the account for payouts, nothing is decided before the account is there. An application that was closed
+ * or decided in the meantime is left as it is.
  */
 export async function decideApplications(app: AppContext, { platformId, businessId }: WorkflowIds): Promise<void> {
   if (!businessId) return;
   const tenant = { platformId, businessId };
-  const undecided = await inScope(app.pool, tenant, (tx) => listUndecided(tx, businessId));
+  const undecided = await inScope(app.pool, tenant, async (tx) => {
+    const isAccountMissing = await isDisbursementAccountMissing(tx, tenant);
+    return (await listUndecided(tx, businessId)).filter(({ isOverdue }) => isOverdue || !isAccountMissing);
+  });
   const fresh = undecided.filter(({ lastDecisionId }) => lastDecisionId === null);
   if (fresh.length > 0) await decideToday(app, tenant, fresh);
   for (const one of undecided) if (one.lastDecisionId) await decideAgain(app, tenant, one, one.lastDecisionId);
 }
+
+const isDisbursementAccountMissing = async (tx: Tx, { platformId, businessId }: Tenant): Promise<boolean> =>
+  (await settingsOf(tx, platformId)).platformDisbursementAccountExpected &&
+  !(await hasDisbursementAccount(tx, businessId));
+
+/** Decides when the account for payouts has come, if that was waited for. */
+export const decideWithAccount: EventHandler<"bank_account.added"> =
+  async (_app, { id, platformId, businessId }) =>
+  async (tx) => {
+    if (businessId && (await listUndecided(tx, businessId)).length > 0)
+      await startWorkflow(tx, "decide-applications", { platformId, businessId, id });
+  };
 
 /** A run that staff have not ruled about since is not repeated before the last day: it would say the same. */
 async function listUndecided(tx: Tx, businessId: string): Promise<Undecided[]> {
@@ -158,6 +174,8 @@ async function settle(tx: Tx, tenant: Tenant, id: string, lastId: string | null,
   const { outcome } = run.decision;
   if (outcome === "REVIEW") return refer(tx, tenant, application, run);
   if (outcome === "NO_OFFERS") return denyApplication(tx, tenant, application, run.decision.reasons);
+  if (await isDisbursementAccountMissing(tx, tenant))
+    return denyApplication(tx, tenant, application, ["UNABLE_TO_VERIFY_INFORMATION"]);
   await closeTask(tx, { kind: "DECISION_REVIEW", subjectId: id });
   await offer(tx, tenant, application, decided);
 }

@@ -1,10 +1,11 @@
 import type { Slice } from "../slice.ts";
 import { applicationDeadlines } from "./application-deadlines.ts";
-import { decideApplications } from "./decide-applications.ts";
+import { decideApplications, decideWithAccount } from "./decide-applications.ts";
 
 export const offers: Slice = {
   name: "offers",
   dueJobs: [applicationDeadlines],
+  eventHandlers: { "bank_account.added": [decideWithAccount] },
   workflows: {
     /**
      * Why durable: banks are asked for balances and the key vault for keys, and both may be down. Key: one per completion or ruling. Final:

@@ -2,10 +2,12 @@ import { firstAlarmAt } from "@inlay/lending/applications/deadlines.ts";
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { mustBeVerified } from "@inlay/lending/onboarding/ownership.ts";
 import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
+import { startWorkflow } from "../workflows/public.ts";
 import type { Tenant } from "./reports.ts";
 
 const waiting = loanApplicationLifecycle.states.filter((state) =>
@@ -13,8 +15,8 @@ const waiting = loanApplicationLifecycle.states.filter((state) =>
 );
 
 /**
- * Marks applications as data-complete when everything that a decision needs is there, once per application. The legal period for the
- * decision starts then. Called whenever a part may have arrived.
+ * Marks applications as data-complete when everything that a decision needs is there, once per application, and starts the decision. The
+ * legal period for it starts then. Called whenever a part may have arrived.
  */
 export async function completeApplications(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
   const open = await tx
@@ -53,6 +55,7 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: T
       requestId: null,
     });
   }
+  await startWorkflow(tx, "decide-applications", { platformId, businessId, id: uuidv7() });
 }
 
 type RecordedEvent = { platformId: string; businessId: string | null };

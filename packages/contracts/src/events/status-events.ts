@@ -27,6 +27,8 @@ const kinds: readonly EventKind[] = [
   "co_owner.stopped",
   // Whether the application goes on.
   "application.submitted",
+  "bank_account.added",
+  "bank_account.retired",
   "application.incomplete",
   "application.withdrawn",
   "application.priced",

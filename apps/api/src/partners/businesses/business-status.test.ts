@@ -169,6 +169,25 @@ describe("the status of a business after consent", () => {
     });
   });
 
+  it("names the account for payouts that the platform still has to add", async () => {
+    const applicant = await applicantAtConsent(server, { settings: { platformDisbursementAccountExpected: true } });
+    expect(await moved(applicant, () => agree(applicant))).toMatchObject({
+      state: "UNDER_REVIEW",
+      actionRequired: true,
+      actionMessage: "Add the bank account that the money is paid to.",
+      missing: [
+        { code: "DISBURSEMENT_ACCOUNT", from: "PLATFORM", providedBy: "API", operationId: "createBankAccount" },
+      ],
+    });
+    const account = { createdMethod: "PLATFORM", name: "Operating account", accountType: "CHECKING" };
+    const numbers = { accountNumber: "000123456789", routingNumber: "021000021" };
+    const payload = { businessId: applicant.businessId, ...account, ...numbers };
+    const added = await moved(applicant, () =>
+      server.partner(applicant.platform, { method: "POST", url: "/api/platform/v1/bank-accounts", payload }),
+    );
+    expect(added).toMatchObject({ actionRequired: false, missing: [] });
+  });
+
   it("is INPUT_REQUIRED while the owner is asked for an input, and UNDER_REVIEW when staff release it", async () => {
     const applicant = await anApplicant();
     const asked = await moved(applicant, () => raise(applicant, "ADDITIONAL_DOCUMENTS_UPLOAD"));

@@ -1,5 +1,6 @@
 import { publicId } from "@inlay/contracts/ids.ts";
 import type { BusinessStatus, MissingItem } from "@inlay/contracts/partner/businesses/business.ts";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { offersStateAt } from "@inlay/lending/applications/where-it-stands.ts";
 import { applicationStatus, applicationStatuses } from "@inlay/lending/onboarding/application-status.ts";
 import type { AdditionalInput, OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
@@ -69,6 +70,8 @@ type Facts = {
   dueOn: string | null;
   /** Co-owners who have not consented or have an input to answer. One who was stopped is not waited for. */
   waitedFor: { userId: string | null; requestedAt: string }[];
+  /** There is an account for payouts. */
+  hasDisbursementAccount: boolean;
 };
 
 const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
@@ -84,7 +87,8 @@ const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
           (select max(v.created_at) from app.invitation v where v.owner_id = o.id), o.created_at)) order by o.created_at, o.id), '[]')
         from app.business_owner o where o.business_id = b.id and not o.is_primary and o.stopped_at is null and (
           not exists (select from app.co_owner_step s where s.owner_id = o.id and s.step = 'COLLECT_CONSENT')
-          or exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null))) as "waitedFor"
+          or exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null))) as "waitedFor",
+      exists (select from app.bank_account a where a.business_id = b.id and a.removed_at is null and 'DISBURSEMENT' = any(a.roles)) as "hasDisbursementAccount"
     from app.business b
     where b.id = any(${ids}::uuid[])`.execute(tx);
   return rows;
@@ -96,20 +100,21 @@ export async function statusesOf(
   platformId: string,
   ids: readonly string[],
 ): Promise<Map<string, { status: BusinessStatus; selectedProducts: ProductType[] }>> {
-  const progress = await progressOf(tx, await settingsOf(tx, platformId), ids);
+  const settings = await settingsOf(tx, platformId);
+  const progress = await progressOf(tx, settings, ids);
   const facts = await factsOf(tx, ids);
   return new Map(
     facts.flatMap((known) => {
       const at = progress.get(known.id);
-      return at ? [[known.id, { status: statusOf(at, known), selectedProducts: at.selectedProducts }]] : [];
+      return at ? [[known.id, { status: statusOf(settings, at, known), selectedProducts: at.selectedProducts }]] : [];
     }),
   );
 }
 
-function statusOf(progress: Progress, facts: Facts): BusinessStatus {
+function statusOf(settings: PlatformSettings, progress: Progress, facts: Facts): BusinessStatus {
   const { application, highestOfferAmountCents } = progress;
   const offersState = application && offersStateAt[application.offerStep];
-  const missing = offersState ? [] : missingIn(progress, facts);
+  const missing = offersState ? [] : missingIn(settings, progress, facts);
   const toDo = missing.filter(({ from }) => from !== "INLAY");
   const { status, upToCents } = applicationStatus({
     currentStep: progress.current,
@@ -141,7 +146,11 @@ function onboardingState({ current, isAtStart }: Progress, { hasPrimaryOwner }: 
 }
 
 /** What is missing, and from whom. Why an application is stopped is not told: it is under our review. */
-function missingIn({ current, plan, done, application }: Progress, facts: Facts): MissingItem[] {
+function missingIn(
+  { platformDisbursementAccountExpected }: PlatformSettings,
+  { current, plan, done, application }: Progress,
+  facts: Facts,
+): MissingItem[] {
   const { createdAt, contestedAt, openInputs, dueOn, hasPrimaryOwner } = facts;
   if (current === "ONBOARDING_ERROR") return [review(application?.receivedAt ?? createdAt)];
   const role = hasPrimaryOwner
@@ -158,6 +167,9 @@ function missingIn({ current, plan, done, application }: Progress, facts: Facts)
     ...steps.map((ask) => fromOwner(ask, createdAt)),
     ...inputs.filter(({ code }, index) => inputs.findIndex((one) => one.code === code) === index),
     ...(done.has("COLLECT_CONSENT") ? facts.waitedFor.map(fromCoOwner) : []),
+    ...(application && platformDisbursementAccountExpected && !facts.hasDisbursementAccount
+      ? [fromPlatform(application.receivedAt)]
+      : []),
     ...(contestedAt ? [review(contestedAt)] : []),
     ...(held ? [review(new Date(held.raisedAt))] : []),
   ];
@@ -183,6 +195,19 @@ const fromCoOwner = ({ userId, requestedAt }: Facts["waitedFor"][number]): Missi
   requestedAt: new Date(requestedAt).toISOString(),
   dueDate: null,
   ...inPortal,
+});
+
+/** Offers are made once the account for payouts is there. */
+const fromPlatform = (requestedAt: Date): MissingItem => ({
+  code: "DISBURSEMENT_ACCOUNT",
+  from: "PLATFORM",
+  userId: null,
+  message: "Add the bank account that the money is paid to.",
+  requestedAt: requestedAt.toISOString(),
+  dueDate: null,
+  providedBy: "API",
+  component: null,
+  operationId: "createBankAccount",
 });
 
 const review = (since: Date): MissingItem => ({
