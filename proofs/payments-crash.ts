@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
 import { publicId } from "../packages/contracts/src/ids.ts";
 import { addBankingDays } from "../packages/lending/src/calendar/banking-day.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
 import { books } from "../packages/lending/src/ledger/accounts.ts";
-import { end } from "../scripts/killable.ts";
-import { type RunningPostgres, startPostgres } from "../scripts/postgres.ts";
 import { until } from "../scripts/processes.ts";
+import { killers } from "./killers.ts";
 import {
   amountFrom,
   checkOrders,
@@ -110,43 +108,6 @@ const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
     .map((one) => [random(), one] as const)
     .toSorted(([a], [b]) => a - b)
     .map(([, one]) => one);
-
-/** Kills and restarts each part. */
-function killers(world: World): Record<Part, (deleteStore: boolean) => Promise<void>> & { stop(): Promise<void> } {
-  const { engine, dir } = world;
-  let postgres: RunningPostgres = world.postgres;
-  const port = Number(new URL(postgres.url()).port);
-  const again = (part: typeof engine.worker) => async () => {
-    await part.kill();
-    await part.start();
-  };
-  return {
-    worker: again(engine.worker),
-    sandbox: again(engine.sandbox),
-    Restate: (deleteStore) => engine.restartRestate(deleteStore),
-    PostgreSQL: async () => {
-      const { rows } = await world.admin.query<{ pid: number }>("select pid from pg_stat_activity");
-      const gone = end(postgres.child, "SIGKILL");
-      for (const { pid } of rows) killIfThere(pid);
-      await gone;
-      // The shared memory of the dead server is released after a moment, and no other server starts before that.
-      await until("PostgreSQL is back", async () => {
-        postgres = await startPostgres({ dir: path.join(dir, "postgres"), port, settings: { max_connections: 200 } });
-        return true;
-      });
-    },
-    stop: () => postgres.stop(),
-  };
-}
-
-/** A database session may have ended by itself. */
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
 
 /** Makes the orders of a business a few at a time and advances its clock a few days in between, while parts are killed. */
 async function runBusiness(

@@ -1,11 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
-import type { FastifyInstance } from "fastify";
-import { buildServer } from "../apps/api/src/http/server.ts";
-import { createLimits } from "../apps/api/src/limits.ts";
-import { stepUp } from "../apps/api/src/people/step-up-session.fixture.ts";
-import { slices } from "../apps/api/src/slices.ts";
 import { until } from "../scripts/processes.ts";
+import { apply, inLanes, openServer } from "./applying.ts";
 import { askSandbox, putToSandbox } from "./payments-ground.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
@@ -14,7 +8,6 @@ const parts = ["worker", "Restate", "both at once"] as const;
 type Part = (typeof parts)[number];
 const vendors = ["experian", "middesk", "plaid"];
 
-const lanes = 4;
 /** The response latency of the vendors. It is longer at first, so that every kind of kill hits pending requests. */
 const latencyMs = { early: 3_000, later: 1_500 };
 
@@ -29,7 +22,7 @@ export const proof: Proof = {
     const fastify = await openServer(world);
     try {
       await world.engine.sandbox.start();
-      const applicants = await inLanes(count, (n) => apply(world, fastify, n));
+      const applicants = await inLanes(count, async (n) => (await apply(world, fastify, n)).businessId);
       say(`${count} applications wait for their reports`);
       await setLatency(world, latencyMs.early);
       await world.engine.worker.start();
@@ -69,93 +62,6 @@ export const proof: Proof = {
 async function setLatency(world: World, ms: number): Promise<void> {
   const faults = ms > 0 ? [{ kind: "latency", ms }] : [];
   for (const vendor of vendors) await putToSandbox(world, `/faults/${vendor}`, { faults });
-}
-
-/** Runs the API in this process, where it receives the vendors' webhooks. Rate limits are lifted. */
-async function openServer({ app, apiUrl }: World): Promise<FastifyInstance> {
-  const many = 1_000_000_000;
-  app.limits = createLimits(app.pool, { anonymous: many, person: many, partnerRead: many, partnerWrite: many });
-  const fastify = await buildServer(app, slices);
-  await fastify.listen({ host: "127.0.0.1", port: Number(new URL(apiUrl).port) });
-  return fastify;
-}
-
-async function inLanes<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
-  const done: T[] = [];
-  let next = 0;
-  const lane = async () => {
-    for (let n = next++; n < count; n = next++) done.push(await work(n));
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return done;
-}
-
-type Answered = { status: number; body: Record<string, unknown> };
-
-/** Completes an application, from the partner's request to consent. Returns the id of the business. */
-async function apply(world: World, fastify: FastifyInstance, n: number): Promise<string> {
-  const send = async (method: "GET" | "POST" | "PUT", url: string, headers: object, payload?: object) => {
-    const answer = await fastify.inject({ method, url, headers: { ...headers }, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.json() } as Answered;
-  };
-  const partner = async (path: string, payload: object) => {
-    const headers = { authorization: `Bearer ${world.secretKey}`, "idempotency-key": randomUUID() };
-    const answer = await send("POST", `/api/platform/v1${path}`, headers, payload);
-    hold(`${path} ${JSON.stringify(answer.body)}`, answer.status, 201);
-    return answer.body;
-  };
-  const [platformBusinessId, platformUserId] = [`proof-${n}`, randomUUID()];
-  await partner("/businesses", { platformBusinessId, ein: `12345${String(n).padStart(4, "0")}` });
-  await partner("/users", { platformUserId, platformBusinessId });
-  const { connectToken } = await partner(`/users/platform:${platformUserId}/connect-tokens`, {});
-  const opened = await send("POST", "/api/v1/connect-tokens/exchange", {}, { connectToken });
-  await stepUp(world.admin, String(opened.body["sessionToken"]));
-  const ask = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
-    send(method, url, { authorization: `Bearer ${opened.body["sessionToken"]}` }, payload);
-  await ask("PUT", "/api/v1/users/roles", { userRoles: ["PRIMARY_OWNER"] });
-  const businessId = String((await ask("GET", "/api/v1/business")).body["id"]);
-
-  const own: Record<string, object> = {
-    SELECT_PRODUCTS: { selectedProducts: ["FAST_PAY"] },
-    COLLECT_PERSONAL_DETAILS: {
-      ...rightAnswers.COLLECT_PERSONAL_DETAILS,
-      primaryBusinessOwnerEmail: `owner-${n}@proof.example`,
-    },
-    COLLECT_BUSINESS_DETAILS: { ...rightAnswers.COLLECT_BUSINESS_DETAILS, businessName: `Harbor ${n}` },
-  };
-  for (let step = String((await ask("GET", "/api/v1/workflow")).body["currentStep"]); step !== "WAITING_FOR_OFFERS"; ) {
-    const name = step.replace("ONBOARDING.", "");
-    // On a busy machine linking the bank may time out, so it is repeated.
-    if (name === "COLLECT_PLAID")
-      await until("a bank is linked", async () => (await linkBank(world, businessId, ask)).status === 200);
-    const data = own[name] ?? Reflect.get(rightAnswers, name);
-    const answer = await ask("PUT", "/api/v1/completeStep", { completedStep: step, data });
-    hold(`${step} ${JSON.stringify(answer.body)}`, answer.status, 200);
-    step = String(answer.body["currentStep"]);
-  }
-  return businessId;
-}
-
-async function linkBank(
-  { engine, apiUrl }: World,
-  businessId: string,
-  ask: (method: "POST", url: string, payload: object) => Promise<Answered>,
-): Promise<Answered> {
-  const made = await fetch(`${engine.sandboxUrl}/plaid/sandbox/public_token/create`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "plaid-client-id": "sandbox", "plaid-secret": "test" },
-    body: JSON.stringify({
-      institution_id: "ins_100001",
-      initial_products: ["auth", "transactions"],
-      user_id: businessId,
-      options: { override_username: "user_good", webhook: `${apiUrl}/api/vendors/bank-linking/webhooks` },
-    }),
-  });
-  const { public_token: publicToken } = (await made.json()) as { public_token: string };
-  const linked = await ask("POST", "/api/v1/plaid/token/exchange", { publicToken, type: "BUSINESS" });
-  if (linked.status !== 200) return linked;
-  const itemIds = [linked.body["itemId"]];
-  return ask("POST", "/api/v1/plaid/items/mark-as-connected", { itemIds, achAuthorized: true });
 }
 
 async function kill({ engine }: World, part: Part): Promise<void> {
