@@ -10,6 +10,15 @@ import { type Decision, decide, noRulings } from "@inlay/lending/underwriting/de
 import type { CreditModelInputs } from "@inlay/lending/underwriting/inputs.ts";
 import { isLawful } from "@inlay/lending/underwriting/policy/apr-caps.ts";
 import { firstPolicy as policy } from "@inlay/lending/underwriting/policy/first-policy.ts";
+import { policySchema } from "@inlay/lending/underwriting/policy/policy.ts";
+import {
+  addCase,
+  dimensions,
+  emptyTally,
+  reportOf,
+  type ShadowReport,
+  segmentsOf,
+} from "@inlay/lending/underwriting/shadow-report.ts";
 import { bakery } from "../apps/sandbox/src/plaid/businesses/bakery.ts";
 import { contractor } from "../apps/sandbox/src/plaid/businesses/contractor.ts";
 import { restaurant } from "../apps/sandbox/src/plaid/businesses/restaurant.ts";
@@ -22,15 +31,24 @@ import { hold, type Proof, randomFrom } from "./proof.ts";
 const today = businessDate("2026-11-17");
 const rollUpLimitMs = 2_000;
 
+/** Stricter than the first policy in all that it changes, so that it approves nobody whom the first one does not. */
+const stricter = policySchema.parse({
+  ...policy,
+  version: "2026-11-18.1",
+  eligibility: { ...policy.eligibility, minFicoScore: 640, minAverageBalanceCents: 300_000 },
+  sizing: { ...policy.sizing, TERM_LOAN: { ...policy.sizing.TERM_LOAN, balanceMultiple: 4 } },
+});
+
 export const proof: Proof = {
   claim:
-    "Random applicants are decided about for every product. No offer is zero, below its minimum or above the room for payments, none has an APR above the cap of its state, no refinance is larger than its loan, and every end without offers has one to four reasons. A second implementation of sizing and pricing, written from the tables, agrees on every offer. More revenue and cash flow, a higher score and fewer returned payments never lower the largest offer. Every decision repeats to the same bytes, also from 24 months of bank transactions. The bank data of 3 accounts with 20,000 transactions is rolled up within 2 s.",
+    "Random applicants are decided about for every product. No offer is zero, below its minimum or above the room for payments, none has an APR above the cap of its state, no refinance is larger than its loan, and every end without offers has one to four reasons. A second implementation of sizing and pricing, written from the tables, agrees on every offer. More revenue and cash flow, a higher score and fewer returned payments never lower the largest offer. Every decision repeats to the same bytes, also from 24 months of bank transactions. A stricter policy, tried on the same applicants, approves nobody whom the first one does not, and the segments and groups of its report add up. The bank data of 3 accounts with 20,000 transactions is rolled up within 2 s.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const counts = { applicants: 0, decisions: 0, OFFERS: 0, NO_OFFERS: 0, REVIEW: 0, offers: 0 };
     const all = tenth ? 200 : 20_000;
     let repeated = 0;
     const compared = { offers: 0, applicants: 0 };
+    const tally = emptyTally();
     for (let n = 0; n < all; n++) {
       const inputs = applicantFrom(random);
       counts.applicants++;
@@ -41,6 +59,13 @@ export const proof: Proof = {
         counts[decision.outcome]++;
         counts.offers += decision.offers.length;
         checkDecision(decision, inputs);
+        addCase(tally, {
+          applicationId: `application-${n}-${product}`,
+          segments: segmentsOf(product, `platform-${n % 5}`, inputs, decision.creditResult),
+          before: decision,
+          after: decide(product, inputs, stricter),
+          lossCents: null,
+        });
         if (n % 4 === 0) checkMonotonic(product, decision, inputs);
         if (n % 2 === 1) continue;
         const copy = decide(product, JSON.parse(JSON.stringify(inputs)) as CreditModelInputs, policy);
@@ -50,6 +75,8 @@ export const proof: Proof = {
       }
       if (n % 2 === 0) compared.applicants++;
     }
+    const report = reportOf(tally);
+    checkReport(report, counts);
     const histories = tenth ? 20 : 200;
     const longest = repeatHistories(histories, random);
     const rollUp = rollUpTime();
@@ -64,11 +91,35 @@ export const proof: Proof = {
       "offers that agree with it": compared.offers,
       "decisions repeated to the same bytes": repeated,
       "decisions from full histories, repeated to the same bytes": histories * productTypes.length,
+      ...shadowFigures(report),
       "bank data of one history, longest": `${longest} ms`,
       "roll-up of 20,000 transactions of 3 accounts": `${rollUp} ms`,
     };
   },
 };
+
+function checkReport({ total, segments, fourFifths }: ShadowReport, counts: Record<"decisions" | "OFFERS", number>) {
+  hold("the report has every decision", total.decisions, counts.decisions);
+  hold("the report has every approval", total.before.approved, counts.OFFERS);
+  hold("a stricter policy approves nobody else", total.newlyApproved, 0);
+  hold(
+    "changes explain the approvals",
+    total.after.approved,
+    total.before.approved + total.newlyApproved - total.noLongerApproved,
+  );
+  for (const dimension of dimensions) {
+    const after = segments[dimension].reduce((sum, one) => sum + one.after.approved, 0);
+    hold(`the approvals by ${dimension} add up`, after, total.after.approved);
+  }
+  const grouped = fourFifths.groups.reduce((sum, { decisions }) => sum + decisions, 0);
+  hold("every decision is in a group", grouped, total.decisions);
+}
+
+const shadowFigures = ({ total, fourFifths }: ShadowReport) => ({
+  "shadow run of a stricter policy: approve rate": `${total.approveRateBefore} before, ${total.approveRateAfter} after`,
+  "shadow run: no longer approved, offered less": `${total.noLongerApproved}, ${total.offeredLess}`,
+  "shadow run: lowest by highest approve rate of made-up groups": `${fourFifths.before.ratio} before, ${fourFifths.after.ratio} after`,
+});
 
 const whole = (random: () => number, min: number, max: number) => Math.floor(min + random() * (max - min + 1));
 const oneOf = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -32,10 +32,10 @@ export type Attack = {
 };
 
 /**
- * Ids by which staff choose what they work on: every tenant, task, request and member is within their reach, and the first id of a path
+ * Ids by which staff choose what they work on: every tenant, task, request, member and shadow run is within their reach, and the first id of a path
  * narrows the transaction to one tenant. An order that a bank line belongs to may be any tenant's.
  */
-const withinReachOfStaff = /^params\.(businessId|taskId|requestId|platformId|memberId)$|^query\.after$/;
+const withinReachOfStaff = /^params\.(businessId|taskId|requestId|platformId|memberId|shadowRunId)$|^query\.after$/;
 const isWithinReach = (call: DescribedCall, field: IdField): boolean =>
   call.call.audience === "staff" &&
   (withinReachOfStaff.test(fieldName(field)) || call.name === "staff.identifyBankLine");

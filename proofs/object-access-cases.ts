@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IdKind, publicId } from "@inlay/contracts/ids.ts";
 import { mayDo } from "@inlay/lending/access/permissions.ts";
+import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { sql } from "kysely";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
@@ -393,6 +394,11 @@ const staff: Record<string, MakeRequests> = {
   listCorrections: (own) => inBusiness(own),
   answerCorrection: (own) => inBusiness(own, { correctionId: own.askedCorrection }, { message: "Corrected." }),
   reopenOnboarding: (own) => inBusiness(own, {}, {}),
+  proposePolicy: () => ({ body: { policy: { ...firstPolicy, version: "2026-12-31.1" }, reason } }),
+  getPolicy: (own) => ({ params: { version: own.policy.version } }),
+  runShadowPolicy: (own) => ({ params: { version: own.policy.version }, body: { reason } }),
+  getShadowRun: (own) => ({ params: { shadowRunId: own.policy.shadowRun } }),
+  activatePolicy: (own) => ({ params: { version: own.policy.version }, body: { reason } }),
 };
 
 /** The requests of each call, by its audience and name. A call without ids, path parameters and body needs none. */

@@ -5,6 +5,8 @@ import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { revenueShareAccrued } from "@inlay/lending/ledger/entries.ts";
 import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
+import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
+import { emptyTally } from "@inlay/lending/underwriting/shadow-report.ts";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
 import { inScope, staffScope } from "../apps/api/src/db/scope.ts";
 import { post } from "../apps/api/src/ledger/public.ts";
@@ -79,6 +81,7 @@ export async function createObjects(ground: Ground) {
     ...(await documentObjects(maker)),
     ...(await historyObjects(maker)),
     ...(await staffObjects(maker, orders.failed)),
+    policy: await policyObjects(maker),
     ...(await accountChangeObjects(maker, banks.blocked)),
     ...(await platformObjects(maker)),
   };
@@ -470,6 +473,22 @@ async function accountChangeObjects({ server, insert, word, users }: Maker, acco
 }
 
 /** Objects of the platform, which its first tenant creates and the others find. */
+/** A policy with a finished shadow run. Policies belong to no tenant. */
+async function policyObjects({ server: { admin }, memberId }: Maker) {
+  const version = `2026-12-01.${(await admin.query("select from app.policy")).rowCount}`;
+  await admin.query("insert into app.policy (version, body, proposed_by) values ($1, $2, $3)", [
+    version,
+    JSON.stringify({ ...firstPolicy, version }),
+    memberId,
+  ]);
+  const { rows } = await admin.query<{ id: string }>(
+    `insert into app.shadow_run (policy_version, days, state, tally, requested_by, ended_at) values ($1, 90, 'DONE', $2, $3, now())
+     returning id`,
+    [version, JSON.stringify(emptyTally()), memberId],
+  );
+  return { version, shadowRun: rows[0]?.id ?? "" };
+}
+
 async function platformObjects({ server, insert, word, platformId, memberId }: Maker) {
   const { admin, app } = server;
   const idOf = async (rest: string): Promise<string | undefined> =>

@@ -164,6 +164,10 @@ export const handledBy: HandledBy = {
 
   // staff.ts
   "email.refused": ["people"],
+  "policy.activated": [],
+  "policy.proposed": [],
+  "shadow_run.ended": [],
+  "shadow_run.requested": [],
   "staff.code_sent": [],
   "staff.enrolled": [],
   "staff.factors_revoked": ["staff"],

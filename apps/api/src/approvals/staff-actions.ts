@@ -14,6 +14,8 @@ export type ActionRequest<Payload> = {
   businessId: string | null;
   subjectId: string;
   payload: Payload;
+  /** The request that authorizes the action. */
+  staffRequestId: string;
   /** The member who authorizes the action: the approver where it needs two people, otherwise the requester. */
   memberId: string;
   requestId: string;
@@ -82,7 +84,18 @@ export async function requestAction<Payload extends object>(
     actor: { kind: "STAFF", id: memberId },
     requestId,
   });
-  if (people === 1) await staffAction.perform(tx, { platformId, businessId, subjectId, payload, memberId, requestId });
+  if (people === 1) {
+    const staffRequestId = row.id;
+    await staffAction.perform(tx, {
+      platformId,
+      businessId,
+      subjectId,
+      payload,
+      staffRequestId,
+      memberId,
+      requestId,
+    });
+  }
   return { requestId: row.id, state };
 }
 
@@ -142,7 +155,15 @@ export async function decide(
     requestId,
   });
   if (verdict === "APPROVED")
-    await staffAction.perform(tx, { platformId, businessId, subjectId, payload, memberId, requestId });
+    await staffAction.perform(tx, {
+      platformId,
+      businessId,
+      subjectId,
+      payload,
+      staffRequestId,
+      memberId,
+      requestId,
+    });
   return { requestId: staffRequestId, state: verdict };
 }
 

@@ -1114,6 +1114,7 @@ export interface PlatformUser {
 export interface Policy {
   body: Json;
   created_at: Generated<Timestamp>;
+  id: Generated<string>;
   proposed_by: string;
   version: string;
 }
@@ -1121,6 +1122,11 @@ export interface Policy {
 export interface PolicyActivation {
   activated_at: Generated<Timestamp>;
   id: Generated<number>;
+  request_kind: Generated<string>;
+  request_people: Generated<number>;
+  request_state: Generated<string>;
+  shadow_run_id: string;
+  shadow_run_state: Generated<string>;
   staff_request_id: string;
   version: string;
 }
@@ -1325,6 +1331,20 @@ export interface Session {
   revoked_at: Timestamp | null;
   token_type: string;
   user_id: string;
+}
+
+export interface ShadowRun {
+  created_at: Generated<Timestamp>;
+  days: number;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  is_cut: Generated<boolean>;
+  last_decision_id: string | null;
+  platform_id: Generated<string>;
+  policy_version: string;
+  requested_by: string;
+  state: Generated<string>;
+  tally: Json;
 }
 
 export interface SignIn {
@@ -1663,6 +1683,7 @@ export interface DB {
   sanctions_screening: SanctionsScreening;
   secret: Secret;
   session: Session;
+  shadow_run: ShadowRun;
   sign_in: SignIn;
   sign_in_domain: SignInDomain;
   signing: Signing;

@@ -8,6 +8,8 @@ import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { revenueShareAccrued } from "@inlay/lending/ledger/entries.ts";
 import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
+import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
+import { emptyTally } from "@inlay/lending/underwriting/shadow-report.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeTask, openTask } from "../approvals/tasks.ts";
@@ -319,7 +321,35 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     path: `/businesses/${(await askedOwner()).businessId}/onboarding/reopen`,
     payload: { reason },
   }),
+  proposePolicy: async () => ({ path: "/policies", payload: { policy: policyOf(newVersion()), reason } }),
+  listPolicies: async () => ({ path: "/policies" }),
+  getPolicy: async () => ({ path: `/policies/${firstPolicy.version}` }),
+  runShadowPolicy: async () => ({
+    path: `/policies/${(await triedPolicy()).version}/shadow-runs`,
+    payload: { days: 30, reason },
+  }),
+  getShadowRun: async () => ({ path: `/shadow-runs/${(await triedPolicy()).shadowRunId}` }),
+  activatePolicy: async () => ({ path: `/policies/${(await triedPolicy()).version}/activate`, payload: { reason } }),
 };
+let versions = 0;
+const newVersion = () => `2026-12-01.${++versions}`;
+const policyOf = (version: string) => ({ ...firstPolicy, version });
+/** A policy with a finished shadow run. */
+async function triedPolicy(): Promise<{ version: string; shadowRunId: string }> {
+  const version = newVersion();
+  const { id } = await newMember(server.database, ["UNDERWRITER"]);
+  await server.database.admin.query("insert into app.policy (version, body, proposed_by) values ($1, $2, $3)", [
+    version,
+    JSON.stringify(policyOf(version)),
+    id,
+  ]);
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    `insert into app.shadow_run (policy_version, days, state, tally, requested_by, ended_at) values ($1, 90, 'DONE', $2, $3, now())
+     returning id`,
+    [version, JSON.stringify(emptyTally()), id],
+  );
+  return { version, shadowRunId: rows[0]?.id ?? "" };
+}
 /** A task about a co-owner or a report that could not be verified. */
 async function verificationTask(kind: "CO_OWNER_UNVERIFIED" | "REPORT_INCONCLUSIVE", step: string): Promise<Success> {
   const { platformId, businessId, first } = await contestedBusiness(server.database);
@@ -592,6 +622,12 @@ describe("every staff call", () => {
         { isCauseCorrected: true, reason },
       ],
       ["releaseDebits", "POST", "/tasks/1/release-debits", { reason }],
+      ["proposePolicy", "POST", "/policies", { policy: { version: "2026-12-01.1" }, reason }],
+      ["listPolicies", "GET", "/policies?after=1"],
+      ["getPolicy", "GET", "/policies/newest"],
+      ["runShadowPolicy", "POST", `/policies/${firstPolicy.version}/shadow-runs`, { days: 366, reason }],
+      ["getShadowRun", "GET", "/shadow-runs/1"],
+      ["activatePolicy", "POST", `/policies/${firstPolicy.version}/activate`, {}],
       ["getUnidentifiedLine", "GET", "/tasks/1/bank-line"],
       ["identifyBankLine", "POST", `/tasks/${randomUUID()}/bank-line/identify`, { paymentOrderId: "1", reason }],
       ["identifyBankCharge", "POST", `/tasks/${randomUUID()}/bank-line/bank-charge`, {}],
@@ -650,7 +686,7 @@ describe("every staff call", () => {
     for (const [name, call] of kept) {
       if (!call.path.includes(":")) continue;
       const success = await successes[name]?.(by);
-      const path = pathOf(call).replaceAll(/:\w+/g, randomUUID());
+      const path = pathOf(call).replace(":version", "2099-01-01.1").replaceAll(/:\w+/g, randomUUID());
       const answer = await by.as(call.method as "GET", path, success?.payload);
       expect({ name, status: answer.status }).toEqual({ name, status: 404 });
     }

@@ -9,13 +9,17 @@ import { checkDataComplete } from "./data-complete.ts";
 import { askVerifierAgain, verifierWebhook } from "./handle-verifier-webhook.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
 import { screenAgainstNewList } from "./screen-again.ts";
-import { underwritingStaffActions, underwritingStaffRoutes } from "./staff-actions.ts";
+import { policyStaffRoutes, underwritingStaffActions, underwritingStaffRoutes } from "./staff-actions.ts";
 import { checkMissingInputs } from "./what-is-missing.ts";
 import { underwritingWorkflows } from "./workflows.ts";
 
 export const underwriting: Slice = {
   name: "underwriting",
-  routes: { portal: [accountingRoutes], accountant: [accountantRoutes], staff: [underwritingStaffRoutes] },
+  routes: {
+    portal: [accountingRoutes],
+    accountant: [accountantRoutes],
+    staff: [underwritingStaffRoutes, policyStaffRoutes],
+  },
   webhooks: [verifierWebhook, accountingWebhook],
   workflows: underwritingWorkflows,
   regularJobs: [screenAgainstNewList],

@@ -5,7 +5,16 @@ import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router, Staff } from "../http/public.ts";
 import { acceptReport, inconclusiveTask, pullReportAgain } from "./inconclusive-report.ts";
+import {
+  activatePolicy,
+  listPolicies,
+  proposePolicy,
+  readPolicySummary,
+  requirePolicy,
+  requireTried,
+} from "./policies.ts";
 import { decideScreening, listScreenings, readMatch } from "./sanctions.ts";
+import { listShadowRuns, readShadowRun, requestShadowRun } from "./shadow-run.ts";
 
 /** The reviewed list entries. An approval covers these and no others. */
 type ReviewedEntries = { entryIds: string[] };
@@ -28,12 +37,13 @@ const confirmScreening: StaffAction<ReviewedEntries> = {
     decideScreening(tx, { screeningId: subjectId, verdict: "CONFIRMED", memberId, requestId }),
 };
 
-/** Staff actions on sanctions screenings and inconclusive reports. */
+/** Staff actions on sanctions screenings, inconclusive reports and credit policies. */
 export const underwritingStaffActions = [
   clearScreening,
   confirmScreening,
   pullReportAgain,
   acceptReport,
+  activatePolicy,
 ] as unknown as StaffAction[];
 
 export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
@@ -73,4 +83,25 @@ export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: App
       const subjectId = await subjectOfTask(tx, params.taskId, inconclusiveTask);
       return requestAction(tx, app, action, { caller, subjectId, payload: {}, reason, requestId });
     });
+}
+
+/** Credit policies belong to no tenant, so these calls stay in the staff scope. */
+export function policyStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  authenticatedRoute(staffCalls.proposePolicy, proposePolicy);
+  authenticatedRoute(staffCalls.listPolicies, ({ tx, query }) => listPolicies(tx, query));
+  authenticatedRoute(staffCalls.getPolicy, async ({ tx, params: { version } }) => {
+    const policy = await requirePolicy(tx, version);
+    const { proposedBy, proposedAt, activatedAt, isCurrent } = await readPolicySummary(tx, version);
+    const shadowRuns = await listShadowRuns(tx, version);
+    return { version, proposedBy, proposedAt, activatedAt, isCurrent, policy, shadowRuns };
+  });
+  authenticatedRoute(staffCalls.runShadowPolicy, requestShadowRun);
+  authenticatedRoute(staffCalls.getShadowRun, ({ tx, params }) => readShadowRun(tx, params.shadowRunId));
+  authenticatedRoute(
+    staffCalls.activatePolicy,
+    async ({ tx, caller, params: { version }, body: { reason }, requestId }) => {
+      const subjectId = await requireTried(tx, version);
+      return requestAction(tx, app, activatePolicy, { caller, subjectId, payload: { version }, reason, requestId });
+    },
+  );
 }

@@ -5,6 +5,7 @@ import { readAccountingData } from "./accounting/read-accounting-data.ts";
 import { pullReport, readVerification } from "./pull-reports.ts";
 import { reportSources } from "./reports.ts";
 import { screenApplicants } from "./screen-again.ts";
+import { comparePage } from "./shadow-run.ts";
 
 /** Bounds the calls to all bureaus together, whatever the number of applications, so that the connection pool suffices. */
 const pullsAtOnce = 8;
@@ -44,6 +45,18 @@ export const underwritingWorkflows: Workflows = {
         const failed = pulls.find(({ status }) => status === "rejected");
         if (failed?.status === "rejected") throw failed.reason;
       });
+    };
+  },
+
+  /**
+   * Why durable: it decrypts thousands of snapshots, which takes minutes and needs the key vault. Key: the shadow run. Final: nothing; a
+   * policy that cannot decide ends its run as FAILED. Each page is a step whose counts are saved before the next begins. One page at a time
+   * is compared in a process, because the facts of a business are large.
+   */
+  "run-shadow-policy": (app) => {
+    const alone = createSemaphore(1);
+    return async ({ id }, step) => {
+      for (let page = 1; await step(`compare page ${page}`, () => alone(() => comparePage(app, id))); page++);
     };
   },
 

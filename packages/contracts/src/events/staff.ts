@@ -7,9 +7,11 @@ const member = z.strictObject({ memberId: id });
 const roles = z.array(z.enum(staffRoles));
 const staffAction = z.string().check(z.regex(/^[a-z-]+\.[a-z-]+$/));
 const decision = z.strictObject({ staffRequestId: id, staffAction, subjectId: id, makerId: id });
+const policyVersion = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\d+$/));
+const shadowRun = z.strictObject({ shadowRunId: id, policyVersion });
 const task = z.strictObject({ taskId: id, task: z.enum(taskKinds) });
 
-/** Staff members and their sign-ins, tasks, approval requests, and emails that came back. */
+/** Staff members and their sign-ins, tasks, approval requests, credit policies, and emails that came back. */
 export const staffEvents = {
   "email.refused": {
     when: "the mail server refused an email, whose key names the slice that ordered it",
@@ -18,6 +20,38 @@ export const staffEvents = {
     visibility: "internal",
     webhook: null,
     body: z.strictObject({ emailId: id, key: z.string().check(z.regex(/^[a-z-]+(\/[0-9a-f-]+)+$/)) }),
+  },
+  "policy.activated": {
+    when: "a second person approved that a policy decides from now on",
+    object: "policy",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: shadowRun,
+  },
+  "policy.proposed": {
+    when: "a staff member proposed a version of the credit policy",
+    object: "policy",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ policyId: id, policyVersion }),
+  },
+  "shadow_run.ended": {
+    when: "a policy was tried on past decisions, or could not be",
+    object: "shadow_run",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ shadowRunId: id, policyVersion, state: z.enum(["DONE", "FAILED"]), decisions: count }),
+  },
+  "shadow_run.requested": {
+    when: "a staff member requested that a policy is tried on past decisions",
+    object: "shadow_run",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: shadowRun,
   },
   "staff.code_sent": {
     when: "a sign-in code was sent to a staff member",

@@ -7,6 +7,7 @@ import { ledger } from "./calls/ledger.ts";
 import { members } from "./calls/members.ts";
 import { onboarding } from "./calls/onboarding.ts";
 import { payments } from "./calls/payments.ts";
+import { policies } from "./calls/policies.ts";
 import { requests } from "./calls/requests.ts";
 import { sanctions } from "./calls/sanctions.ts";
 import { signIn } from "./calls/sign-in.ts";
@@ -30,4 +31,5 @@ export const staffCalls = mergeDistinct(
   sanctions,
   onboarding,
   verification,
+  policies,
 );

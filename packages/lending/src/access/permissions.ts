@@ -181,6 +181,10 @@ const permissions = {
   "staff.co-owner.waive-verification": ["UNDERWRITER"],
   "staff.report.pull-again": ["UNDERWRITER", "OPERATIONS"],
   "staff.report.accept": ["UNDERWRITER"],
+  "staff.policy.view": ["UNDERWRITER", "OPERATIONS"],
+  "staff.policy.propose": ["UNDERWRITER"],
+  "staff.policy.try": ["UNDERWRITER"],
+  "staff.policy.activate": ["UNDERWRITER"],
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

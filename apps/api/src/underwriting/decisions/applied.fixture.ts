@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
 import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
+import { noRulings } from "@inlay/lending/underwriting/decide.ts";
+import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
+import pg from "pg";
+import { inject } from "vitest";
 import { until } from "../../../../../scripts/processes.ts";
 import { bankVendor, exchange } from "../../banking/banking.fixture.ts";
 import { readTransactions } from "../../banking/public.ts";
+import { inScope } from "../../db/scope.ts";
 import type { TestServer } from "../../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
 import type { TestSandbox } from "../../providers/sandbox.fixture.ts";
 import { pullReport, readVerification, reportSources } from "../public.ts";
+import { type ApplicationToDecide, decideOn, encryptRun, freeze, saveRun } from "./decisions.ts";
+import { readFacts } from "./read-facts.ts";
 
 export const tenantOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
 
@@ -45,3 +53,45 @@ export async function applied(
   });
   return applicant;
 }
+
+/** The facts about an applicant, with a balance of 15,000 dollars in each account. */
+export async function factsAbout(server: TestServer, applicant: Applicant) {
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    "select vendor_account_id as id from app.bank_account where business_id = $1",
+    [applicant.id],
+  );
+  const balances = new Map(rows.map(({ id }) => [id, cents(1_500_000)]));
+  return inScope(server.app.pool, tenantOf(applicant), (tx) => readFacts(tx, tenantOf(applicant), balances));
+}
+
+/** Decides about an application for a term loan by the first policy and saves the decision. */
+export async function decidedAbout(server: TestServer, applicant: Applicant) {
+  const { app } = server;
+  const tenant = tenantOf(applicant);
+  const facts = await factsAbout(server, applicant);
+  const snapshot = await freeze(app, tenant, facts);
+  if (!snapshot) throw new Error("a key was destroyed");
+  const { rows } = await server.database.admin.query<ApplicationToDecide>(
+    "select id, product, status, 1 as round from app.loan_application where business_id = $1 and product = 'TERM_LOAN'",
+    [applicant.id],
+  );
+  const [application] = rows;
+  if (!application) throw new Error("there is no application for a term loan");
+  const run = await encryptRun(snapshot.keys, decideOn(facts, "TERM_LOAN", firstPolicy), noRulings);
+  await inScope(app.pool, tenant, (tx) => saveRun(tx, tenant, application, snapshot, run));
+  return { facts, snapshot, run, tenant, application };
+}
+
+/** A connection to the key store that may destroy keys. */
+export function keyStorePool(): pg.Pool {
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = new URL(inject("keyStore").KEY_STORE_URL).pathname;
+  return new pg.Pool({ connectionString: url.href, max: 1 });
+}
+
+export const destroyKey = (keyStore: pg.Pool, businessId: string, personId: string | null) =>
+  keyStore.query(
+    `update keys.data_key set wrapped = null, master_key_id = null, destroyed_at = now(), destroyed_because = 'test'
+     where business_id = $1 and person_id is not distinct from $2`,
+    [businessId, personId],
+  );

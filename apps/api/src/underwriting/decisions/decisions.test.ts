@@ -1,26 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { cents } from "@inlay/lending/money/cents.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
-import { noRulings } from "@inlay/lending/underwriting/decide.ts";
-import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../../db/scope.ts";
 import { type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
-import { applied, tenantOf } from "./applied.fixture.ts";
-import {
-  type ApplicationToDecide,
-  decideOn,
-  encryptRun,
-  freeze,
-  readDecision,
-  replay,
-  rulingsOf,
-  saveRun,
-} from "./decisions.ts";
-import { readFacts } from "./read-facts.ts";
+import { applied, decidedAbout, destroyKey, factsAbout, keyStorePool, tenantOf } from "./applied.fixture.ts";
+import { freeze, readDecision, replay, rulingsOf, saveRun } from "./decisions.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -28,9 +15,7 @@ let keyStore: pg.Pool;
 beforeAll(async () => {
   sandbox = await testSandbox();
   server = await testServer(sandbox.environment);
-  const url = new URL(inject("postgresUrl"));
-  url.pathname = new URL(inject("keyStore").KEY_STORE_URL).pathname;
-  keyStore = new pg.Pool({ connectionString: url.href, max: 1 });
+  keyStore = keyStorePool();
 });
 afterAll(async () => {
   await keyStore.end();
@@ -39,37 +24,9 @@ afterAll(async () => {
 });
 
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
-const factsOf = async (applicant: Applicant) => {
-  const accounts = await rows(
-    "select vendor_account_id as id from app.bank_account where business_id = $1",
-    applicant.id,
-  );
-  const balances = new Map(accounts.map(({ id }) => [String(id), cents(1_500_000)]));
-  return inScope(server.app.pool, tenantOf(applicant), (tx) => readFacts(tx, tenantOf(applicant), balances));
-};
-
-/** Decides about an application for a term loan and saves the decision. */
-async function decided(applicant: Applicant) {
-  const { app } = server;
-  const tenant = tenantOf(applicant);
-  const facts = await factsOf(applicant);
-  const snapshot = await freeze(app, tenant, facts);
-  if (!snapshot) throw new Error("a key was destroyed");
-  const [row] = await rows(
-    "select id, product, status, 1 as round from app.loan_application where business_id = $1 and product = 'TERM_LOAN'",
-    applicant.id,
-  );
-  const run = await encryptRun(snapshot.keys, decideOn(facts, "TERM_LOAN", firstPolicy), noRulings);
-  await inScope(app.pool, tenant, (tx) => saveRun(tx, tenant, row as ApplicationToDecide, snapshot, run));
-  return { facts, snapshot, run, tenant, application: row as ApplicationToDecide };
-}
-
-const destroy = (businessId: string, personId: string | null) =>
-  keyStore.query(
-    `update keys.data_key set wrapped = null, master_key_id = null, destroyed_at = now(), destroyed_because = 'test'
-     where business_id = $1 and person_id is not distinct from $2`,
-    [businessId, personId],
-  );
+const factsOf = (applicant: Applicant) => factsAbout(server, applicant);
+const decided = (applicant: Applicant) => decidedAbout(server, applicant);
+const destroy = (businessId: string, personId: string | null) => destroyKey(keyStore, businessId, personId);
 
 describe("facts of a decision", () => {
   it("hold two years of transactions, reports and owners, and no private number", async () => {

@@ -131,6 +131,7 @@ export async function rulingsOf(tx: Tx, applicationId: string): Promise<StaffRul
 
 export type StoredDecision = {
   id: string;
+  applicationId: string;
   product: ProductType;
   policyVersion: string;
   rulings: StaffRulings;
@@ -151,7 +152,15 @@ export async function readDecision(
       .selectFrom("decision as d")
       .innerJoin("decision_snapshot as s", "s.id", "d.snapshot_id")
       .innerJoin("loan_application as a", "a.id", "d.application_id")
-      .select(["d.id", "d.policy_version", "d.rulings", "d.run_hash", "d.encrypted_run", "a.product"])
+      .select([
+        "d.id",
+        "d.application_id",
+        "d.policy_version",
+        "d.rulings",
+        "d.run_hash",
+        "d.encrypted_run",
+        "a.product",
+      ])
       .select(["s.id as snapshot_id", "s.hash", "s.owner_ids", "s.encrypted"])
       .where("d.id", "=", decisionId)
       .executeTakeFirst(),
@@ -163,6 +172,7 @@ export async function readDecision(
   const run = await decryptNested(keys, row.encrypted_run, aboutRun(row.id));
   return {
     id: row.id,
+    applicationId: row.application_id,
     product: row.product as ProductType,
     policyVersion: row.policy_version,
     rulings: row.rulings as unknown as StaffRulings,

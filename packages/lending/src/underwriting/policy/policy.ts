@@ -8,7 +8,7 @@ const cents = centsFrom(0);
 const percentage = decimalWithin(0, 100);
 const multiple = decimalWithin(0, 100);
 const byRating = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.object({ LOW: schema, MEDIUM: schema, HIGH: schema });
+  z.strictObject({ LOW: schema, MEDIUM: schema, HIGH: schema });
 const byProduct = <Schema extends z.ZodMiniType>(schema: Schema) => z.record(z.enum(productTypes), schema);
 const state = z.string().check(z.regex(/^[A-Z]{2}$/));
 
@@ -16,7 +16,7 @@ const state = z.string().check(z.regex(/^[A-Z]{2}$/));
 const bands = z.array(z.number()).check(z.minLength(2), z.maxLength(4));
 
 /** The thresholds of the eligibility stage. */
-const eligibility = z.object({
+const eligibility = z.strictObject({
   prohibitedNaics: naicsPrefixes,
   restrictedNaics: naicsPrefixes,
   minAgeMonths: byProduct(months),
@@ -40,7 +40,7 @@ const eligibility = z.object({
 });
 
 /** The bands of the credit rating. */
-const rating = z.object({
+const rating = z.strictObject({
   ficoScore: bands,
   businessAgeInMonths: bands,
   averageBalanceCents: bands,
@@ -56,55 +56,63 @@ const rating = z.object({
   mostPoints: byRating(z.int()),
 });
 
-const plan = z.object({ days: z.int().check(z.minimum(1), z.maximum(365)), feePercentage: percentage });
+const plan = z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(365)), feePercentage: percentage });
 
 /** Sizes and prices by rating. */
-const termLoan = z.object({
+const termLoan = z.strictObject({
   revenueMultiple: multiple,
   interestRatePercentage: percentage,
   feePercentage: percentage,
-  durationDays: z.array(z.int().check(z.multipleOf(30))),
+  durationDays: z.array(z.int().check(z.minimum(30), z.multipleOf(30))).check(z.minLength(1)),
 });
-const lineOfCredit = z.object({
+const lineOfCredit = z.strictObject({
   revenueMultiple: multiple,
   interestRatePercentage: percentage,
   feePercentage: percentage,
   maintenanceFeePercentage: decimalWithin(0, 5),
   maxLimitCents: cents,
 });
-const invoiceFinancing = z.object({
+const invoiceFinancing = z.strictObject({
   invoiceMultiple: multiple,
   advanceRatePercentage: percentage,
-  plans: z.array(plan),
+  plans: z.array(plan).check(z.minLength(1)),
 });
-const payablesFinancing = z.object({ vendorPaymentMultiple: multiple, plans: z.array(plan) });
-const advance = z.object({
+const payablesFinancing = z.strictObject({
+  vendorPaymentMultiple: multiple,
+  plans: z.array(plan).check(z.minLength(1)),
+});
+const advance = z.strictObject({
   repaymentPercentage: decimalWithin(3, 100),
   feeFactor: decimalWithin(1, 2),
   targetMonths: z.int().check(z.minimum(1), z.maximum(36)),
   salesMultiple: multiple,
 });
 
-const sizing = z.object({
+const sizing = z.strictObject({
   minDebtServiceCoverage: byRating(decimalWithin(1, 10)),
-  TERM_LOAN: z.object({ minCents: cents, maxCents: cents, balanceMultiple: multiple, byRating: byRating(termLoan) }),
-  LOC_TERM_LOAN: z.object({
+  TERM_LOAN: z.strictObject({
+    minCents: cents,
+    maxCents: cents,
+    balanceMultiple: multiple,
+    byRating: byRating(termLoan),
+  }),
+  LOC_TERM_LOAN: z.strictObject({
     minCents: cents,
     balanceMultiple: multiple,
-    durationDays: z.int(),
-    repaymentDurationDays: z.int().check(z.multipleOf(30)),
+    durationDays: z.int().check(z.minimum(30)),
+    repaymentDurationDays: z.int().check(z.minimum(30), z.multipleOf(30)),
     byRating: byRating(lineOfCredit),
   }),
-  FAST_PAY: z.object({ minCents: cents, maxCents: cents, byRating: byRating(invoiceFinancing) }),
-  EXTEND_PAY_PURCHASE_ORDER: z.object({
+  FAST_PAY: z.strictObject({ minCents: cents, maxCents: cents, byRating: byRating(invoiceFinancing) }),
+  EXTEND_PAY_PURCHASE_ORDER: z.strictObject({
     minCents: cents,
     maxCents: cents,
     revenueMultiple: multiple,
     paymentMultiple: multiple,
     byRating: byRating(payablesFinancing),
   }),
-  MCA: z.object({ minCents: cents, maxCents: cents, byRating: byRating(advance) }),
-  INTEGRATED_MCA: z.object({ minCents: cents, maxCents: cents, byRating: byRating(advance) }),
+  MCA: z.strictObject({ minCents: cents, maxCents: cents, byRating: byRating(advance) }),
+  INTEGRATED_MCA: z.strictObject({ minCents: cents, maxCents: cents, byRating: byRating(advance) }),
   /** The estimated share of all revenue that advances may take. */
   maxHoldbackPercentage: percentage,
 });
@@ -113,7 +121,7 @@ const sizing = z.object({
  * Where a product may be offered and at which highest APR. The first row that contains state, product, borrower and amount applies; without
  * a row the product is not available. A row without a cap permits any price.
  */
-const aprCap = z.object({
+const aprCap = z.strictObject({
   states: z.array(state),
   products: z.array(z.enum(productTypes)),
   borrowers: z.array(z.enum(["INDIVIDUAL", "ENTITY"])),
@@ -123,11 +131,11 @@ const aprCap = z.object({
 });
 
 /** The thresholds of all rules under one version. Decisions are stored with the version that made them. */
-export const policySchema = z.object({
+export const policySchema = z.strictObject({
   version: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\d+$/)),
   eligibility,
   rating,
-  sectorRisk: z.object({ HIGH: naicsPrefixes, LOW: naicsPrefixes }),
+  sectorRisk: z.strictObject({ HIGH: naicsPrefixes, LOW: naicsPrefixes }),
   sizing,
   aprCaps: z.array(aprCap),
 });
