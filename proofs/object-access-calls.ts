@@ -81,6 +81,7 @@ const notIds: [RegExp, string][] = [
   [/^staff\.(enrollStaff|signInStaff|signInByPasskey) body\./, "known only to the browser that began the sign-in"],
   [/^staff\.addPasskey body\.response/, "signed by the passkey"],
   [/^staff\.(approve|reject)Request body\.payloadHash$/, "repeats what the request that the path names contains"],
+  [/^partner\.putMarkup body\.plans\.\*\.planId$/, "names a plan of the application that the path names"],
   [/^staff\.proposePolicy body\.policy$/, "parsed by the schema of policies, which contains no ids"],
   [/^staff\.findBusinesses query\.reference$/, "staff may find every business"],
 ];

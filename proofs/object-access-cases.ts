@@ -246,6 +246,17 @@ const partner: Record<string, MakeRequests> = {
   ],
   listPrequalifications: (own) => filteredBy(own, { id: own.prequalification, platformBusinessId: `${own.word}-main` }),
   getPrequalification: (own) => ({ params: { prequalificationId: own.prequalification } }),
+  listApplications: (own) => [
+    { query: { id: [pub("application", own.application)] } },
+    ...byEitherId(pub("business", own.otherBusiness), `${own.word}-other`, (businessId) => ({
+      query: { businessId: [businessId] },
+    })),
+  ],
+  getApplication: (own) => ({ params: { applicationId: pub("application", own.application) } }),
+  putMarkup: (own) => ({
+    params: { applicationId: pub("application", own.application) },
+    body: { plans: [{ planId: "draw", feeMarkupPercentage: "0.5" }] },
+  }),
   createBankAccount: (own) => [
     { body: { ...newAccount, businessId: pub("business", own.business) } },
     { body: { ...newAccount, platformBusinessId: `${own.word}-main` } },

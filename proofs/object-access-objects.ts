@@ -10,6 +10,7 @@ import { emptyTally } from "@inlay/lending/underwriting/shadow-report.ts";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
 import { inScope, staffScope } from "../apps/api/src/db/scope.ts";
 import { post } from "../apps/api/src/ledger/public.ts";
+import { waitingForMarkup } from "../apps/api/src/offers/markup.fixture.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
 import { hashOf, newToken, type Server } from "./object-access-world.ts";
@@ -82,6 +83,7 @@ export async function createObjects(ground: Ground) {
     ...(await historyObjects(maker)),
     ...(await staffObjects(maker, orders.failed)),
     policy: await policyObjects(maker),
+    application: await waitingForMarkup(server.admin, platformId, other),
     ...(await accountChangeObjects(maker, banks.blocked)),
     ...(await platformObjects(maker)),
   };

@@ -897,6 +897,7 @@ export interface Offer {
   amount_cents: number;
   application_id: string;
   apr_percentage: Numeric;
+  borrower: string | null;
   business_id: string;
   capital_provider_id: string;
   created_at: Generated<Timestamp>;
@@ -905,8 +906,10 @@ export interface Offer {
   id: Generated<string>;
   is_counter_offer: boolean;
   is_locked: boolean;
+  markup_percentage: Generated<Numeric>;
   platform_id: string;
   selected_at: Timestamp | null;
+  state: string | null;
   status: string;
   terms: Json;
   updated_at: Generated<Timestamp>;
@@ -1093,6 +1096,15 @@ export interface Platform {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
+}
+
+export interface PlatformMarkup {
+  application_id: string;
+  created_at: Generated<Timestamp>;
+  markup_percentage: Numeric;
+  platform_id: string;
+  product: string;
+  rating: string;
 }
 
 export interface PlatformSettings {
@@ -1663,6 +1675,7 @@ export interface DB {
   payment_order_journal: PaymentOrderJournal;
   payment_order_step: PaymentOrderStep;
   platform: Platform;
+  platform_markup: PlatformMarkup;
   platform_settings: PlatformSettings;
   platform_user: PlatformUser;
   policy: Policy;

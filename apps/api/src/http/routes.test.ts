@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Call } from "@inlay/contracts/call.ts";
 import { portalCalls } from "@inlay/contracts/calls/all.ts";
 import { later } from "@inlay/contracts/calls/later.ts";
-import { publicId } from "@inlay/contracts/ids.ts";
+import { publicId, uuidOf } from "@inlay/contracts/ids.ts";
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankVendor, exchange } from "../banking/banking.fixture.ts";
 import { readyDocument } from "../documents/documents.fixture.ts";
+import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { slices } from "../slices.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "./server.fixture.ts";
@@ -109,7 +110,16 @@ describe("an object of another tenant", () => {
       url: "/api/platform/v1/prequalifications",
       payload: { businessId: owner.businessId, productType: "TERM_LOAN", prequalType: "STANDARD" },
     });
+    const application = await waitingForMarkup(
+      server.database.admin,
+      mine.id,
+      uuidOf("business", colleague.businessId) ?? "",
+    );
     const idOf: Record<string, { mine: string; unknown: string }> = {
+      applicationId: {
+        mine: publicId("application", application),
+        unknown: publicId("application", randomUUID()),
+      },
       bankAccountId: { mine: String(account.body["id"]), unknown: publicId("bankAccount", randomUUID()) },
       prequalificationId: {
         mine: String(prequalified.body["id"]),
@@ -136,6 +146,7 @@ describe("an object of another tenant", () => {
     const bodies: Record<string, object> = {
       "partner.advanceClock": { days: 1 },
       confirmMicroEntries: { amountsCents: [12, 34] },
+      "partner.putMarkup": { plans: [{ planId: "draw", feeMarkupPercentage: "0.5" }] },
       "partner.putSalesDay": { grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true },
     };
     let asked = 0;

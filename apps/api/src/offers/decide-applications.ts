@@ -37,6 +37,7 @@ import {
   setNextDeadline,
 } from "../underwriting/public.ts";
 import { type EventHandler, startWorkflow, type WorkflowIds } from "../workflows/public.ts";
+import { priceOffers } from "./markup.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
@@ -213,7 +214,8 @@ async function offer(
 ): Promise<void> {
   const { offers, isCounterOffer } = run.decision;
   const upToCents = Math.max(...offers.map(({ amountCents }) => amountCents));
-  const { state, naicsCodes } = inputsFrom(facts, policy);
+  const inputs = inputsFrom(facts, policy);
+  const { state, borrower, naicsCodes } = inputs;
   const { provider } = await assignCapital(tx, {
     ...tenant,
     applicationId: application.id,
@@ -243,12 +245,12 @@ async function offer(
   }
   await closeDecisionTasks(tx, application.id);
   const assigned = await assignProvider(tx, application, provider);
-  const { markupEnabled } = await settingsOf(tx, tenant.platformId);
+  const { isWaiting, priced } = await priceOffers(tx, tenant.platformId, application, run.decision, policy, inputs);
   const expiresAt = offerExpiresAt(now);
   const rows = await tx
     .insertInto("offer")
     .values(
-      offers.map(({ terms, amountCents, aprPercentage }) => ({
+      priced.map(({ terms, amountCents, aprPercentage, markupPercentage }) => ({
         platform_id: tenant.platformId,
         business_id: tenant.businessId,
         application_id: application.id,
@@ -256,8 +258,11 @@ async function offer(
         terms: JSON.stringify(terms),
         amount_cents: amountCents,
         apr_percentage: aprPercentage,
+        markup_percentage: markupPercentage,
+        state,
+        borrower,
         status: offerStatusLifecycle.begin("OFFERS_CREATED"),
-        is_locked: !markupEnabled,
+        is_locked: !isWaiting,
         is_counter_offer: isCounterOffer,
         capital_provider_id: provider,
         expires_at: expiresAt,
@@ -265,10 +270,10 @@ async function offer(
     )
     .returning("id")
     .execute();
-  const status = markupEnabled ? "WAITING_FOR_PLATFORM_MARKUP" : "WAITING_FOR_ACCEPTANCE";
+  const status = isWaiting ? "WAITING_FOR_PLATFORM_MARKUP" : "WAITING_FOR_ACCEPTANCE";
   const created = await moveApplication(tx, assigned, "OFFERS_CREATED", { status });
   const change = { before: { status: application.status }, after: { status: created.status, provider, upToCents } };
-  if (markupEnabled) {
+  if (isWaiting) {
     const dueAt = markupDueAt(now);
     await setNextDeadline(tx, application.id, dueAt);
     await record(tx, {

@@ -1,5 +1,6 @@
 import type { AppContext } from "../context.ts";
 import type { Router } from "../http/public.ts";
+import { applicationRoutes } from "./applications/routes.ts";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { businessRoutes } from "./businesses/routes.ts";
 import { clockRoutes } from "./clock/routes.ts";
@@ -15,6 +16,7 @@ const resources: readonly ((router: PartnerRouter) => void)[] = [
   userRoutes,
   connectTokenRoutes,
   prequalificationRoutes,
+  applicationRoutes,
   bankAccountRoutes,
   salesDayRoutes,
   clockRoutes,

@@ -63,4 +63,19 @@ export const products = {
     errorCode: "BusinessAlreadyAcceptedOfferException",
     next: fix("Read the offers again."),
   },
+  MARKUP_OVER_CAP: {
+    status: 409,
+    message: "The marked-up price exceeds the cap in {state}.",
+    next: fix("Send a lower mark-up, or leave the offers without one."),
+  },
+  MARKUP_TOO_LARGE: {
+    status: 409,
+    message: "A mark-up is at most {most} points.",
+    next: fix("Send a lower mark-up."),
+  },
+  MARKUP_ALREADY_SET: {
+    status: 409,
+    message: "Your mark-up for this kind of offer is {percentage} and counts for every applicant.",
+    next: fix("Send context.percentage."),
+  },
 } as const satisfies Record<string, RefusalEntry>;

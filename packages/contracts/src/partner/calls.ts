@@ -1,4 +1,5 @@
 import { mergeDistinct } from "../merge-distinct.ts";
+import { applicationCalls } from "./applications/calls.ts";
 import { bankAccountCalls } from "./bank-accounts/calls.ts";
 import { businessCalls } from "./businesses/calls.ts";
 import { clockCalls } from "./clock/calls.ts";
@@ -13,6 +14,7 @@ export const partnerCalls = mergeDistinct(
   userCalls,
   connectTokenCalls,
   prequalificationCalls,
+  applicationCalls,
   bankAccountCalls,
   salesDayCalls,
   clockCalls,

@@ -63,6 +63,8 @@ export const scopeOf: Record<PartnerAction, Scope> = {
   "partner.prequalification.read": "prequalifications:read",
   "partner.connect-token.create": "sessions:write",
   "partner.connect-token.read": "sessions:write",
+  "partner.application.read": "applications:read",
+  "partner.application.mark-up": "offers:write",
   "partner.bank-account.create": "bank_accounts:write",
   "partner.bank-account.read": "bank_accounts:read",
   "partner.bank-account.change": "bank_accounts:write",

@@ -109,6 +109,8 @@ const permissions = {
   "partner.prequalification.read": partnerReaders,
   "partner.connect-token.create": partner,
   "partner.connect-token.read": partner,
+  "partner.application.read": partnerReaders,
+  "partner.application.mark-up": partner,
   "partner.bank-account.create": partner,
   "partner.bank-account.read": partnerReaders,
   "partner.bank-account.change": partner,

@@ -15,6 +15,8 @@ const between: PlatformSettings["hiddenSteps"] = [
 
 export type Applicant = TestPerson & { platform: TestPlatform; id: string };
 type Wishes = {
+  /** A platform that has other applicants. `settings` are those of a new one. */
+  platform?: TestPlatform;
   settings?: Partial<PlatformSettings>;
   products?: ProductType[];
   lastName?: string;
@@ -29,7 +31,7 @@ export const complete = (person: TestPerson, completedStep: string, data: object
 /** An owner who has completed every step except the consent. */
 export async function applicantAtConsent(server: TestServer, wishes: Wishes = {}): Promise<Applicant> {
   const { settings = {}, products = ["FAST_PAY"], lastName = "Marín", businessName, ein = "990000001" } = wishes;
-  const platform = await server.platform({ hiddenSteps: between, ...settings });
+  const platform = wishes.platform ?? (await server.platform({ hiddenSteps: between, ...settings }));
   const person = await server.person(platform, { email: `${randomUUID()}@owner.test`, roles: ["PRIMARY_OWNER"] });
   const id = uuidOf("business", person.businessId) ?? "";
   if (ein) {

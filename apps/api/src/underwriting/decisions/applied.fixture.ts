@@ -10,7 +10,7 @@ import { until } from "../../../../../scripts/processes.ts";
 import { bankVendor, exchange } from "../../banking/banking.fixture.ts";
 import { readTransactions } from "../../banking/public.ts";
 import { inScope } from "../../db/scope.ts";
-import type { TestServer } from "../../http/server.fixture.ts";
+import type { TestPlatform, TestServer } from "../../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
 import type { TestSandbox } from "../../providers/sandbox.fixture.ts";
 import { pullReport, readVerification, reportSources } from "../public.ts";
@@ -20,6 +20,7 @@ import { readFacts } from "./read-facts.ts";
 export const tenantOf = ({ platform, id }: Applicant) => ({ platformId: platform.id, businessId: id });
 
 type Wishes = {
+  platform?: TestPlatform;
   products?: readonly ProductType[];
   settings?: Partial<PlatformSettings>;
   /** The user at the sandbox's bank, which selects the history of the account. */
@@ -30,10 +31,14 @@ type Wishes = {
 export async function applied(
   server: TestServer,
   sandbox: TestSandbox,
-  { products = productTypes, settings = {}, bankUser = "user_good" }: Wishes = {},
+  { platform, products = productTypes, settings = {}, bankUser = "user_good" }: Wishes = {},
 ): Promise<Applicant> {
   const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
-  const applicant = await applicantAtConsent(server, { products: [...products], settings });
+  const applicant = await applicantAtConsent(server, {
+    products: [...products],
+    settings,
+    ...(platform && { platform }),
+  });
   const tenant = tenantOf(applicant);
   await exchange(applicant, await bankVendor(sandbox).publicToken(applicant.id, bankUser));
   const open = await rows(

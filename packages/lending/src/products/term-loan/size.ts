@@ -85,7 +85,7 @@ function sizeTerm(
 }
 
 /** The smallest loan that pays some amount after its fee, rounded up to the grid. */
-function coveringCents(payoffCents: Cents, feePercentage: TermLoanTerms["feePercentage"]): Cents {
+export function coveringCents(payoffCents: Cents, feePercentage: TermLoanTerms["feePercentage"]): Cents {
   if (payoffCents === 0) return payoffCents;
   const kept = minus(whole(1), over(decimal(feePercentage), 100));
   const exact = over(whole(payoffCents), kept);

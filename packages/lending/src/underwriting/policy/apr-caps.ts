@@ -3,7 +3,7 @@ import type { ProductType } from "../../products/product-type.ts";
 import type { CreditModelInputs } from "../inputs.ts";
 import type { AprCap, Policy } from "./policy.ts";
 
-type Place = { state: string; product: ProductType; borrower: CreditModelInputs["borrower"] };
+export type Place = { state: string; product: ProductType; borrower: CreditModelInputs["borrower"] };
 
 const rowsFor = ({ aprCaps }: Policy, { state, product, borrower }: Place): AprCap[] =>
   aprCaps.filter(
@@ -22,4 +22,25 @@ export const aprCapFor = (policy: Policy, place: Place, amountCents: Cents): Apr
 export function isLawful(policy: Policy, place: Place, amountCents: Cents, aprPercentage: number): boolean {
   const row = aprCapFor(policy, place, amountCents);
   return row !== null && (row.maxAprPercentage === null || aprPercentage <= Number(row.maxAprPercentage));
+}
+
+/** Whether a platform's mark-up may lead to an APR, which is lawful as a price. */
+export const isMarkupAllowed = (
+  { markup }: Policy,
+  { state, product }: Pick<Place, "state" | "product">,
+  aprPercentage: number,
+): boolean =>
+  markup.aprCaps
+    .filter(({ states, products }) => states.includes(state) && products.includes(product))
+    .every(({ maxAprPercentage }) => aprPercentage <= Number(maxAprPercentage));
+
+/** The highest APR to which a mark-up may lead at an amount. Null: there is no cap. */
+export function markupAprCap(policy: Policy, place: Place, amountCents: number): number | null {
+  const caps = [
+    rowsFor(policy, place).find(({ belowCents }) => belowCents === null || amountCents < belowCents)?.maxAprPercentage,
+    ...policy.markup.aprCaps
+      .filter(({ states, products }) => states.includes(place.state) && products.includes(place.product))
+      .map(({ maxAprPercentage }) => maxAprPercentage),
+  ].filter((cap) => cap != null);
+  return caps.length === 0 ? null : Math.min(...caps.map(Number));
 }

@@ -161,6 +161,8 @@ export const firstPolicy: Policy = policySchema.parse({
       maxAprPercentage: null,
     },
   ],
+  // A platform without a license of its own may earn on a loan in California only up to this APR, and no platform has one.
+  markup: { maxPercentage: 1, aprCaps: [{ states: ["CA"], products: loans, maxAprPercentage: 36 }] },
 });
 
 /** Plans of 30, 60 and 90 days. */

@@ -130,6 +130,16 @@ const aprCap = z.strictObject({
   maxAprPercentage: z.nullable(percentage),
 });
 
+/** What a platform may add to our prices. */
+const markup = z.strictObject({
+  /** In points of the fee. */
+  maxPercentage: percentage,
+  /** Where a mark-up is added only up to an APR that is below the cap on the price itself. */
+  aprCaps: z.array(
+    z.strictObject({ states: z.array(state), products: z.array(z.enum(productTypes)), maxAprPercentage: percentage }),
+  ),
+});
+
 /** The thresholds of all rules under one version. Decisions are stored with the version that made them. */
 export const policySchema = z.strictObject({
   version: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\d+$/)),
@@ -138,6 +148,7 @@ export const policySchema = z.strictObject({
   sectorRisk: z.strictObject({ HIGH: naicsPrefixes, LOW: naicsPrefixes }),
   sizing,
   aprCaps: z.array(aprCap),
+  markup,
 });
 export type Policy = z.infer<typeof policySchema>;
 export type AprCap = Policy["aprCaps"][number];

@@ -28,7 +28,7 @@ export function lawfulPlans(
   { decidedOn, isLawful }: Pick<Capacity, "decidedOn" | "isLawful">,
 ): { plans: PricingPlan[]; aprPercentage: number } | null {
   const priced = plans
-    .map((plan) => ({ plan, aprPercentage: aprOf(plan, limitCents, decidedOn) }))
+    .map((plan) => ({ plan, aprPercentage: planApr(plan, limitCents, decidedOn) }))
     .filter(({ aprPercentage }) => isLawful(limitCents, aprPercentage));
   if (priced.length === 0) return null;
   return {
@@ -38,6 +38,6 @@ export function lawfulPlans(
 }
 
 /** The APR of an invoice that uses the whole limit. */
-const aprOf = (plan: PricingPlan, limitCents: Cents, fundedOn: Capacity["decidedOn"]): number =>
+export const planApr = (plan: PricingPlan, limitCents: Cents, fundedOn: Capacity["decidedOn"]): number =>
   invoiceAdvance({ plan, requestedCents: limitCents, availableCents: limitCents, fundedOn }, plainWorksheet)
     .aprPercentage;

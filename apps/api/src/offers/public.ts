@@ -1,0 +1,1 @@
+export { type MarkupPlan, readMarkupPlans, submitMarkup } from "./markup.ts";
