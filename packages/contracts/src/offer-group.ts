@@ -2,25 +2,25 @@ import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { uuid, uuidV4 } from "./ids.ts";
+import { offerTerms } from "./offer-terms.ts";
 
 const time = z.iso.datetime();
-
-/** The terms that all products share. The other fields depend on the product. */
-const terms = z.looseObject({ productType: z.enum(productTypes) });
 
 export const offer = z.object({
   id: uuidV4,
   loanApplicationId: uuid,
   businessId: uuid,
-  /** Null until a capital provider is assigned. */
-  capitalProviderId: z.nullable(uuid),
+  capitalProviderId: z.string(),
   /** The platform's markup is included: the price can no longer change. */
   locked: z.boolean(),
   selectedAt: z.nullable(time),
   createdAt: time,
   updatedAt: time,
-  expiredAt: z.nullable(time),
-  terms,
+  /** When the offer expires, or has expired, by the clock of the business. */
+  expiredAt: time,
+  /** The best offer of the application is below the amount that was asked for. */
+  isCounterOffer: z.boolean(),
+  terms: offerTerms,
 });
 export type Offer = z.infer<typeof offer>;
 

@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import type { Applicant } from "../onboarding/consents/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { applied, tenantOf } from "../underwriting/decisions/applied.fixture.ts";
 import { handleEvents } from "../workflows/handle-event.fixture.ts";
-import { decideApplications } from "./decide-applications.ts";
+import { completedApplicant, confirmLastDenial, decide as decideAbout, type Wishes } from "./decided.fixture.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -19,19 +17,9 @@ afterAll(async () => {
 });
 
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
-const decide = (applicant: Applicant) => decideApplications(server.app, { ...tenantOf(applicant), id: randomUUID() });
-
-type Wishes = Parameters<typeof applied>[2];
-async function completed(wishes: Wishes = {}): Promise<Applicant> {
-  const applicant = await applied(server, sandbox, { products: ["TERM_LOAN"], ...wishes });
-  await handleEvents(server, applicant.id);
-  const open = await rows(
-    "select from app.loan_application where business_id = $1 and completed_at is null",
-    applicant.id,
-  );
-  expect(open).toEqual([]);
-  return applicant;
-}
+const decide = (applicant: Applicant) => decideAbout(server, applicant);
+const completed = (wishes: Wishes = {}) => completedApplicant(server, sandbox, wishes);
+const confirmDenial = (applicant: Applicant) => confirmLastDenial(server, applicant);
 
 const standing = ({ id }: Applicant) =>
   rows("select product, status, offer_step from app.loan_application where business_id = $1 order by product", id);
@@ -56,23 +44,6 @@ const tasksOf = async ({ id }: Applicant) =>
 
 const startedDecisions = async ({ id }: Applicant) =>
   (await rows("select from app.workflow_run where business_id = $1 and kind = 'decide-applications'", id)).length;
-
-/** Staff confirm that the last denial of an application is right. */
-async function confirmDenial({ id, platform }: Applicant): Promise<void> {
-  const memberId = randomUUID();
-  await rows(
-    "insert into app.staff_member (id, email, name, roles) values ($1, $2, 'Ada', '{UNDERWRITER}')",
-    memberId,
-    `${memberId}@inlay.test`,
-  );
-  await rows(
-    `insert into app.ruling (platform_id, business_id, application_id, decision_id, kind, ruled_by)
-     select $1, $2, application_id, id, 'DENIAL_CONFIRMED', $3 from app.decision where business_id = $2 order by number desc limit 1`,
-    platform.id,
-    id,
-    memberId,
-  );
-}
 
 describe("decision about an application", () => {
   it("creates offers, shows them and reserves capital for the largest", async () => {

@@ -1,9 +1,11 @@
 import type { Slice } from "../slice.ts";
 import { applicationDeadlines } from "./application-deadlines.ts";
 import { decideApplications, decideWithAccount } from "./decide-applications.ts";
+import { offerRoutes } from "./routes.ts";
 
 export const offers: Slice = {
   name: "offers",
+  routes: { portal: [offerRoutes] },
   dueJobs: [applicationDeadlines],
   eventHandlers: { "bank_account.added": [decideWithAccount] },
   workflows: {

@@ -18,6 +18,7 @@ import * as invoices from "./invoices.ts";
 import { later } from "./later.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
+import * as offerGroups from "./offer-groups.ts";
 import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
@@ -211,6 +212,7 @@ describe("portal calls", () => {
       invoices,
       loanApplications,
       microEntries,
+      offerGroups,
       offerSteps,
       offers,
       onboarding,

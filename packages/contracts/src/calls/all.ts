@@ -12,6 +12,7 @@ import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
+import * as offerGroups from "./offer-groups.ts";
 import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
 import * as onboarding from "./onboarding.ts";
@@ -40,6 +41,7 @@ export const portalCalls = {
   ...invoices,
   ...loanApplications,
   ...microEntries,
+  ...offerGroups,
   ...offerSteps,
   ...offers,
   ...onboarding,

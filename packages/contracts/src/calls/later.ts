@@ -4,7 +4,6 @@ import type { PortalCallName } from "./all.ts";
 export const later = [
   "getOffersStep",
   "completeOffersStep",
-  "getOffers",
   "refreshOffers",
   "initializeIdentityInquiry",
   "getCoOwnerOffersWorkflow",

@@ -1,6 +1,5 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
-import { offerGroup } from "../offer-group.ts";
 import { offersWorkflow } from "../onboarding/workflow.ts";
 
 /** The other fields depend on the kind of event. */
@@ -25,16 +24,6 @@ export const completeOffersStep = call({
   summary: "Completes an offers step and returns the next one.",
   body: offerEvent,
   answer: offersWorkflow,
-});
-
-export const getOffers = call({
-  method: "GET",
-  path: "/api/v1/offers",
-  audience: "portal",
-  slice: "offers",
-  action: "offers.view",
-  summary: "Lists the applications of the business, each with its offers and issued products.",
-  answer: z.object({ offerGroups: z.array(offerGroup) }),
 });
 
 export const refreshOffers = call({

@@ -1,0 +1,25 @@
+import type { BusinessDate } from "../../calendar/business-date.ts";
+import { plainWorksheet } from "../../explain/worksheet.ts";
+import type { Cents } from "../../money/cents.ts";
+import { invoiceAdvance } from "./advance.ts";
+import type { PricingPlan } from "./terms.ts";
+
+/** The plans that the owner is shown, each with the figures of an advance of the whole limit, the lowest fee first. */
+export const offeredPlans = (plans: readonly PricingPlan[], limitCents: Cents, fundedOn: BusinessDate) =>
+  plans
+    .toSorted((a, b) => Number(a.transactionFeePercentage) - Number(b.transactionFeePercentage))
+    .map((plan) => {
+      const whole = { ...plan, advanceRatePercentage: 100 };
+      const request = { plan: whole, requestedCents: limitCents, availableCents: limitCents, fundedOn };
+      const quote = invoiceAdvance(request, plainWorksheet);
+      return {
+        id: plan.id,
+        advanceRatePercentage: plan.advanceRatePercentage,
+        transactionFeePercentage: plan.transactionFeePercentage,
+        repaymentWindow: plan.repaymentWindow,
+        apr: quote.aprPercentage,
+        netDisbursementAmountCents: quote.netDisbursementAmountCents,
+        totalCostCents: quote.totalCostCents,
+        totalPaymentAmountCents: quote.totalPaymentAmountCents,
+      };
+    });
