@@ -64,7 +64,7 @@ export const handledBy: HandledBy = {
   "application.declined": [],
   "application.expired": [],
   "application.incomplete": ["underwriting"],
-  "application.offered": [],
+  "application.offered": ["offers"],
   "application.offers_expired": [],
   "application.priced": [],
   "application.referred": [],

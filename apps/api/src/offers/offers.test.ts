@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { deliverEmail } from "../notifications/public.ts";
 import type { Applicant } from "../onboarding/consents/consent.fixture.ts";
+import type { EmailMessage } from "../providers/email/port.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { tenantOf } from "../underwriting/decisions/applied.fixture.ts";
+import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { completedApplicant, confirmLastDenial, decide, type Wishes } from "./decided.fixture.ts";
 
 let server: TestServer;
@@ -116,5 +120,30 @@ describe("list of offers", () => {
     }
     const stranger = await server.person(applicant.platform, { roles: ["PRIMARY_OWNER"] });
     expect(await offers(stranger)).toEqual([]);
+  });
+});
+
+describe("email about offers", () => {
+  const emailsOf = ({ id }: Applicant) =>
+    rows("select id, recipient, locale from app.email where business_id = $1 and template = 'offers-ready'", id);
+
+  it("is sent to the primary owner once, however many applications are offered together, with a link and no price", async () => {
+    const applicant = await offered({ products: ["TERM_LOAN", "MCA"] });
+    await handleEvents(server, applicant.id);
+    const [email, ...others] = await emailsOf(applicant);
+    expect(others).toEqual([]);
+    const sent: EmailMessage[] = [];
+    const emailSender = { send: async (message: EmailMessage) => void sent.push(message), close: () => {} };
+    await deliverEmail(server.app, emailSender, { ...tenantOf(applicant), id: email.id });
+    expect(sent[0]?.subject).toMatch(/^Offers for .+ are ready$/);
+    expect(sent[0]?.html).toContain("See your offers");
+    expect(sent[0]?.text).not.toMatch(/\$\d/);
+  });
+
+  it("is not sent for offers that are gone when the event is handled", async () => {
+    const applicant = await offered();
+    await rows("update app.offer set status = 'EXPIRED' where business_id = $1", applicant.id);
+    await handleEvents(server, applicant.id);
+    expect(await emailsOf(applicant)).toEqual([]);
   });
 });

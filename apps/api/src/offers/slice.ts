@@ -1,13 +1,14 @@
 import type { Slice } from "../slice.ts";
 import { applicationDeadlines } from "./application-deadlines.ts";
 import { decideApplications, decideWithAccount } from "./decide-applications.ts";
+import { offersReadyEmail } from "./offers-ready-email.ts";
 import { offerRoutes } from "./routes.ts";
 
 export const offers: Slice = {
   name: "offers",
   routes: { portal: [offerRoutes] },
   dueJobs: [applicationDeadlines],
-  eventHandlers: { "bank_account.added": [decideWithAccount] },
+  eventHandlers: { "application.offered": [offersReadyEmail], "bank_account.added": [decideWithAccount] },
   workflows: {
     /**
      * Why durable: banks are asked for balances and the key vault for keys, and both may be down. Key: one per completion or ruling. Final:

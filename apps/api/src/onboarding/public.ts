@@ -2,3 +2,4 @@ export { savePrequalification } from "./prequalification/save-prequalification.t
 export { type Progress, progressOf, workflowStepFor } from "./progress.ts";
 export { readOnboarding } from "./staff/overview.ts";
 export { holdOnboarding } from "./subject.ts";
+export { languageOfConsent } from "./waiting/received-email.ts";

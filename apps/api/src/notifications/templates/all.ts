@@ -17,6 +17,7 @@ import {
   ownerRequest,
 } from "./invitations.ts";
 import { microEntries } from "./micro-entries.ts";
+import { offersReady } from "./offers-ready.ts";
 import { ownerWanted } from "./owner-wanted.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
@@ -35,6 +36,7 @@ const templates = {
   "consent-copy": consentCopy,
   "correction-answered": correctionAnswered,
   "micro-entries": microEntries,
+  "offers-ready": offersReady,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,
   "co-owner-invitation": coOwnerInvitation,

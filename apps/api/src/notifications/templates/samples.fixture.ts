@@ -128,6 +128,7 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...microEntries, moment: "SETTLED" },
     { ...microEntries, moment: "FAILED", confirmBy: null },
   ],
+  "offers-ready": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
   "sign-in-code": [{ firstName: "Ana", code: "246810", minutes: 10 }],
   "primary-owner-conflict": [{ businessName: "Harbor Bakery Inc.", businessId: "biz_0192f3c4" }],
   "co-owner-invitation": [invitation],

@@ -63,7 +63,7 @@ async function firstReceivedWith(tx: Tx, businessId: string, applicationId: stri
 }
 
 /** The language in which the primary owner read and accepted the terms. */
-async function languageOfConsent(tx: Tx, businessId: string): Promise<"en" | "es" | null> {
+export async function languageOfConsent(tx: Tx, businessId: string): Promise<"en" | "es" | null> {
   const last = await tx
     .selectFrom("consent as c")
     .innerJoin("user_role as r", (join) =>
