@@ -1,7 +1,6 @@
-import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
-import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { uuid, uuidV4 } from "./ids.ts";
+import { issuedProduct } from "./issued-product.ts";
 import { offerTerms } from "./offer-terms.ts";
 
 const time = z.iso.datetime();
@@ -23,17 +22,6 @@ export const offer = z.object({
   terms: offerTerms,
 });
 export type Offer = z.infer<typeof offer>;
-
-/** `servicingData` differs from product to product. */
-export const issuedProduct = z.object({
-  id: uuid,
-  businessId: uuid,
-  offerId: uuidV4,
-  loanStatus: z.enum(issuedProductLifecycle.states),
-  createdAt: time,
-  servicingData: z.looseObject({ product: z.enum(productTypes) }),
-});
-export type IssuedProduct = z.infer<typeof issuedProduct>;
 
 /** One application with its offers and issued products. */
 export const offerGroup = z.object({

@@ -1,5 +1,5 @@
 import { repaymentWindow } from "@inlay/lending/mechanics/invoices/terms.ts";
-import { repaymentFrequencies } from "@inlay/lending/mechanics/sales-share/estimate.ts";
+import { repaymentFrequencies } from "@inlay/lending/mechanics/sales-share/repayment-frequency.ts";
 import { z } from "zod/mini";
 import { uuid } from "./ids.ts";
 

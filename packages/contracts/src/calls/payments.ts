@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { many, wholeNumber } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
-import { issuedProduct } from "../offer-group.ts";
+import { issuedProduct } from "../issued-product.ts";
 import { drawRequest } from "../servicing/draw-request.ts";
 import { issuedProductPaymentOrder, paymentDirection, paymentOrderStatus } from "../servicing/payment-order.ts";
 

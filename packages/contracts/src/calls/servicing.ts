@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
-import { issuedProduct } from "../offer-group.ts";
+import { issuedProduct } from "../issued-product.ts";
 import { servicingStep, servicingWorkflow } from "../onboarding/workflow.ts";
 
 const stepName = z.object({ id: servicingStep });

@@ -1,7 +1,7 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
 import { plainWorksheet } from "../explain/worksheet.ts";
-import type { RepaymentFrequency } from "../mechanics/sales-share/estimate.ts";
 import type { AdvanceQuote } from "../mechanics/sales-share/quote.ts";
+import type { RepaymentFrequency } from "../mechanics/sales-share/repayment-frequency.ts";
 import { type Cents, cents, most, noCents } from "../money/cents.ts";
 import type { Decimal } from "../money/fraction.ts";
 import { mayShowPrice } from "../onboarding/product-choice.ts";

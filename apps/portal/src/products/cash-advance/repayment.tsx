@@ -1,5 +1,5 @@
 import type { ShownPrequalification } from "@inlay/contracts/onboarding/steps/start-flow.ts";
-import type { RepaymentFrequency } from "@inlay/lending/mechanics/sales-share/estimate.ts";
+import type { RepaymentFrequency } from "@inlay/lending/mechanics/sales-share/repayment-frequency.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useWords } from "../../shared/language/words.ts";
 

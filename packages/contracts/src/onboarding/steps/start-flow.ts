@@ -1,4 +1,4 @@
-import { repaymentFrequencies } from "@inlay/lending/mechanics/sales-share/estimate.ts";
+import { repaymentFrequencies } from "@inlay/lending/mechanics/sales-share/repayment-frequency.ts";
 import { thingsToHave } from "@inlay/lending/onboarding/before-you-start.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";

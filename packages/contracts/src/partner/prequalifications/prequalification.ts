@@ -1,4 +1,4 @@
-import { repaymentFrequencies } from "@inlay/lending/mechanics/sales-share/estimate.ts";
+import { repaymentFrequencies } from "@inlay/lending/mechanics/sales-share/repayment-frequency.ts";
 import { centsFrom } from "@inlay/lending/money/shapes.ts";
 import { prequalificationReasons } from "@inlay/lending/underwriting/prequalify.ts";
 import { z } from "zod/mini";

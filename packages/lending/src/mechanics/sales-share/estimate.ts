@@ -7,10 +7,9 @@ import type { Worksheet } from "../../explain/worksheet.ts";
 import { type Cents, multiply, subtract } from "../../money/cents.ts";
 import { type Decimal, type Fraction, fraction, whole } from "../../money/fraction.ts";
 import { exactPortion, percent } from "../../money/rate.ts";
+import type { RepaymentFrequency } from "./repayment-frequency.ts";
 
 /** How often an advance is collected. An integrated advance is collected every day, including holidays and weekends. */
-export const repaymentFrequencies = ["DAILY", "WEEKLY", "BIWEEKLY", "MONTHLY"] as const;
-export type RepaymentFrequency = (typeof repaymentFrequencies)[number];
 export type CollectionRhythm = RepaymentFrequency | "EVERY_DAY";
 
 type Rhythm = {

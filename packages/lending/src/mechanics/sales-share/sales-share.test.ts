@@ -7,7 +7,8 @@ import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
 import { add, type Cents, cents, least, noCents, subtract, sum } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";
-import { canEstimate, type EstimateRequest, repaymentFrequencies, salesEstimate } from "./estimate.ts";
+import { canEstimate, type EstimateRequest, salesEstimate } from "./estimate.ts";
+import { repaymentFrequencies } from "./repayment-frequency.ts";
 import { advancePrice, dueFromSales, repaymentPercentageFor, splitCollection } from "./sales-share.ts";
 import { coversAdvance, type RepaymentPercentageTiers, repaymentPercentageTiers } from "./terms.ts";
 

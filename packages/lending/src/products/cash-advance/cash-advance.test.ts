@@ -4,7 +4,7 @@ import vectors from "../../../vectors/vectors.json" with { type: "json" };
 import { businessDate, daysBetween, weekdayOf } from "../../calendar/business-date.ts";
 import { expectEveryFigureExplained } from "../../explain/explained.fixture.ts";
 import { explained, plainWorksheet } from "../../explain/worksheet.ts";
-import { repaymentFrequencies } from "../../mechanics/sales-share/estimate.ts";
+import { repaymentFrequencies } from "../../mechanics/sales-share/repayment-frequency.ts";
 import { advancePayoff, splitCollection } from "../../mechanics/sales-share/sales-share.ts";
 import { add, cents, noCents, subtract } from "../../money/cents.ts";
 import { runs } from "../../money/runs.fixture.ts";

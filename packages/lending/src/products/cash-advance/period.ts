@@ -2,7 +2,7 @@ import { addBankingDays, bankingDayOnOrAfter } from "../../calendar/banking-day.
 import { addDays, type BusinessDate, inMonth, partsOf, weekdayOf } from "../../calendar/business-date.ts";
 import { lowestOf, sumOf } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
-import type { RepaymentFrequency } from "../../mechanics/sales-share/estimate.ts";
+import type { RepaymentFrequency } from "../../mechanics/sales-share/repayment-frequency.ts";
 import { dueFromSales, type Sales } from "../../mechanics/sales-share/sales-share.ts";
 import type { Cents } from "../../money/cents.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { repaymentFrequencies } from "../../mechanics/sales-share/estimate.ts";
+import { repaymentFrequencies } from "../../mechanics/sales-share/repayment-frequency.ts";
 import { coversAdvance, repaymentPercentageTiers, replacedAdvance } from "../../mechanics/sales-share/terms.ts";
 import { centsFrom, decimalWithin } from "../../money/shapes.ts";
 
