@@ -1,14 +1,16 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { spanishFields } from "../apps/portal/src/locales/es-sentences.ts";
 
 export type Language = "en" | "es";
 
+const locales = new URL("../apps/portal/src/locales/", import.meta.url).pathname;
+/** The Spanish texts of the first page and of every area. */
 const catalogue = new Map(
-  [
-    ...readFileSync(new URL("../apps/portal/src/locales/es.po", import.meta.url), "utf8").matchAll(
-      /^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm,
-    ),
-  ].map(([, english = "", spanish = ""]) => [textIn(english), textIn(spanish)]),
+  globSync("**/es.po", { cwd: locales })
+    .flatMap((file) => [
+      ...readFileSync(`${locales}${file}`, "utf8").matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm),
+    ])
+    .map(([, english = "", spanish = ""]) => [textIn(english), textIn(spanish)]),
 );
 
 function textIn(lines: string): string {

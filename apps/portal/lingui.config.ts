@@ -1,12 +1,22 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
-const { PORTAL_CATALOGUES = "<rootDir>/src/locales" } = process.env;
+const { PORTAL_CATALOGUES: catalogs = "<rootDir>/src/locales" } = process.env;
+
+/** The files of each area, whose texts are loaded with its screens (language.ts). All other texts are loaded with the first page. */
+const areas = { offers: ["<rootDir>/src/offers/**", "<rootDir>/src/products/**/offer*.tsx"] };
 
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "es"],
-  catalogs: [{ path: `${PORTAL_CATALOGUES}/{locale}`, include: ["<rootDir>/src"], exclude: ["**/gallery/**"] }],
+  catalogs: [
+    {
+      path: `${catalogs}/{locale}`,
+      include: ["<rootDir>/src"],
+      exclude: ["**/gallery/**", ...Object.values(areas).flat()],
+    },
+    ...Object.entries(areas).map(([area, include]) => ({ path: `${catalogs}/${area}/{locale}`, include })),
+  ],
   // Without line numbers the catalogs change only when texts change, and not with every edit.
   format: formatter({ lineNumbers: false }),
 });

@@ -1,4 +1,5 @@
 import type { Business } from "@inlay/contracts/business.ts";
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
@@ -8,6 +9,7 @@ import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQue
 import { useLoadFailure } from "../shared/api/use-load-failure.ts";
 import { BusinessProvider } from "../shared/business/business-context.tsx";
 import { UnknownStep } from "../shared/flow/unknown-step.tsx";
+import { withTexts } from "../shared/language/language.ts";
 import { BannerPlace } from "../shared/page/banners.tsx";
 import { LoadBoundary } from "../shared/page/load-boundary.tsx";
 import { Loading } from "../shared/page/loading.tsx";
@@ -22,7 +24,7 @@ import { useTheme } from "./use-theme.ts";
 
 const OnboardingFlow = onDemand(async () => (await import("../onboarding/onboarding-flow.tsx")).OnboardingFlow);
 const CoOwnerFlow = onDemand(async () => (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow);
-const ClosedApplication = onDemand(async () => (await import("../offers/closed-application.tsx")).ClosedApplication);
+const OfferFlow = onDemand(() => withTexts("offers", async () => (await import("../offers/offer-flow.tsx")).OfferFlow));
 const AccountVerification = onDemand(
   async () => (await import("../onboarding/account-verification/account-verification.tsx")).AccountVerification,
 );
@@ -170,10 +172,15 @@ type EntryProps = {
   onChosen: (userIndex: number) => void;
 };
 
-/** The page where the person enters. The page before stays until the next one is loaded. */
-function Entry({ at, business, restarts, takesFocus, onMoved, onChosen }: EntryProps) {
+/**
+ * The page where the person enters. The page before stays until the next one is loaded. A page that replaces another without an action of
+ * the person, such as a decision that has come, takes the focus, so that a screen reader announces it.
+ */
+function Entry({ at, business, restarts, takesFocus: hasMoved, onMoved, onChosen }: EntryProps) {
   const { page } = at;
   const step = "step" in at ? at.step : null;
+  const [firstPage] = useState(page);
+  const takesFocus = hasMoved || page !== firstPage;
   const opened = useMemo(
     () => ({ page, step, business, restarts, takesFocus }),
     [page, step, business, restarts, takesFocus],
@@ -206,11 +213,7 @@ function EntryPage({ page, step, business, takesFocus, onMoved, onChosen }: Entr
     case "ONBOARDING_FLOW":
       return <OnboardingFlow moved={takesFocus} />;
     case "OFFER_FLOW":
-      return step === "LOAN_APPLICATION_INCOMPLETE" || step === "LOAN_APPLICATION_WITHDRAWN" ? (
-        <ClosedApplication step={step} takesFocus={takesFocus} />
-      ) : (
-        <UnknownStep step={step ?? page} />
-      );
+      return <OfferFlow step={step as OfferStep} takesFocus={takesFocus} />;
     default:
       return <UnknownStep step={page} />;
   }

@@ -1,18 +1,18 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** The texts of a catalog, with the tags around a value taken away. */
-function textsOf(language: "en" | "es"): string[] {
-  const catalog = readFileSync(path.join(import.meta.dirname, `${language}.po`), "utf8");
-  return [...catalog.matchAll(/^msgstr "(.*)"$/gm)].map(([, text = ""]) => text.replace(/<\/?\d+\/?>/g, ""));
-}
+/** The texts of all catalogs, with the tags around a value taken away. */
+const textsOf = (language: "en" | "es"): string[] =>
+  globSync(`**/${language}.po`, { cwd: import.meta.dirname })
+    .flatMap((file) => [...readFileSync(path.join(import.meta.dirname, file), "utf8").matchAll(/^msgstr "(.*)"$/gm)])
+    .map(([, text = ""]) => text.replace(/<\/?\d+\/?>/g, ""));
 
 /** Values that are no names and never end with a period: dates, numbers, addresses, amounts, states and lists of our own words. */
 const noNames = [
   ...["day", "left", "said", "seconds", "share", "by", "requestId"],
   ...["email", "sentTo", "address", "to", "phoneNumber", "supportPhone", "accountNumberLast4"],
-  ...["needing", "rest", "removed", "most", "state"],
+  ...["needing", "rest", "removed", "most", "state", "until", "reference"],
 ];
 
 describe.each(["en", "es"] as const)("sentence that ends with a name, in %s", (language) => {

@@ -124,6 +124,13 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "We will be in touch soon. Thanks!",
     "Thank you!",
   ],
+  "apps/portal/src/offers/steps/display-offers.tsx": ["You're approved!"],
+  "apps/portal/src/offers/steps/no-offers-extended.tsx": ["Sorry, you do not have any offers available right now"],
+  "apps/portal/src/offers/steps/offers-expired.tsx": [
+    "Your offers expired but we can refresh them for you",
+    "Display expired offer",
+    "Expired",
+  ],
   "apps/portal/src/offers/closed-application.tsx": [
     "Your loan application is closed",
     "Your loan application has been withdrawn",

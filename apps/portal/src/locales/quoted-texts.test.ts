@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { portalCodeOf, refusalCodes, refusals } from "@inlay/contracts/errors.ts";
 import { describe, expect, it } from "vitest";
@@ -28,14 +28,14 @@ describe("text quoted by the specification", () => {
 });
 
 const screens = new Map(
-  [
-    ...readFileSync(path.join(root, "apps/portal/src/locales/es.po"), "utf8").matchAll(
-      /^msgid "(.*)"\nmsgstr "(.*)"$/gm,
-    ),
-  ].map(([, english = "", spanish = ""]) => [english, spanish]),
+  globSync("**/es.po", { cwd: import.meta.dirname })
+    .flatMap((file) => [
+      ...readFileSync(path.join(import.meta.dirname, file), "utf8").matchAll(/^msgid "(.*)"\nmsgstr "(.*)"$/gm),
+    ])
+    .map(([, english = "", spanish = ""]) => [english, spanish]),
 );
 
-/** Looks in the catalog of the screens, the validation messages and the refusals. */
+/** Looks in the catalogs of the screens, the validation messages and the refusals. */
 function inSpanish(english: string): string | undefined {
   const code = refusalCodes.find((one) => toOwners(refusals[one]) === english);
   return screens.get(english) || spanishFields[english] || (code && spanishRefusals[portalCodeOf(code)]);

@@ -1,5 +1,5 @@
 import { type Locale, locales } from "@inlay/contracts/business.ts";
-import { i18n } from "@lingui/core";
+import { i18n, type Messages } from "@lingui/core";
 import { englishSentences, type Sentences } from "./sentences.ts";
 
 export type Language = Locale;
@@ -8,7 +8,9 @@ export const languages: readonly Language[] = locales;
 /** Both languages use the number and date formats of the United States. */
 export const regionOf: Record<Language, string> = { en: "en-US", es: "es-US" };
 
-const loaders: Record<Language, () => Promise<{ messages: Parameters<typeof i18n.load>[1]; sentences: Sentences }>> = {
+type Catalog = { messages: Messages };
+
+const loaders: Record<Language, () => Promise<Catalog & { sentences: Sentences }>> = {
   en: async () => ({ messages: (await import("../../locales/en.po")).messages, sentences: englishSentences }),
   es: async () => {
     const [{ messages }, { spanishSentences }] = await Promise.all([
@@ -19,6 +21,34 @@ const loaders: Record<Language, () => Promise<{ messages: Parameters<typeof i18n
   },
 };
 
+/** The texts of areas that the first page does not need. */
+const areaCatalogs = {
+  offers: {
+    en: () => import("../../locales/offers/en.po"),
+    es: () => import("../../locales/offers/es.po"),
+  },
+} satisfies Record<string, Record<Language, () => Promise<Catalog>>>;
+type Area = keyof typeof areaCatalogs;
+
+/** The areas that were opened. Their texts are loaded in every language that is chosen. */
+const openAreas = new Set<Area>();
+
+async function loadAreas(language: Language): Promise<void> {
+  const load = async (area: Area) => i18n.load(language, (await areaCatalogs[area][language]()).messages);
+  // Another area may be opened while these are loading.
+  for (let count = -1; count < openAreas.size; ) {
+    count = openAreas.size;
+    await Promise.all([...openAreas].map(load));
+  }
+}
+
+/** Loads a screen of an area, and the texts of the area with it. */
+export async function withTexts<T>(area: Area, load: () => Promise<T>): Promise<T> {
+  openAreas.add(area);
+  const [screen] = await Promise.all([load(), loadAreas(i18n.locale as Language)]);
+  return screen;
+}
+
 let sentences: Sentences = englishSentences;
 
 /** Refusals and validation messages in the language of the page. */
@@ -26,8 +56,11 @@ export const currentSentences = (): Sentences => sentences;
 
 export async function activateLanguage(language: Language): Promise<void> {
   const loaded = await loaders[language]();
+  // Last, so that the texts of an area that was opened in the meantime are loaded, too.
+  await loadAreas(language);
   sentences = loaded.sentences;
-  i18n.loadAndActivate({ locale: language, messages: loaded.messages });
+  i18n.load(language, loaded.messages);
+  i18n.activate(language);
   document.documentElement.lang = language;
 }
 

@@ -1,0 +1,63 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { FormFooter } from "../shared/forms/form-footer.tsx";
+import { useErrorBanner } from "../shared/page/banners.tsx";
+import { Heading } from "../shared/page/heading.tsx";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
+import { useContact } from "./offer-facts.ts";
+
+type OfferPageProps = { title: string; badge?: ReactNode; lead: ReactNode; takesFocus: boolean; children: ReactNode };
+
+/** The frame of a page about a decision: its heading, its content in the whole width, Close, and who lends under which license. */
+export function OfferPage({ title, badge, lead, takesFocus, children }: OfferPageProps) {
+  const { t } = useLingui();
+  const { leave } = usePortalSession();
+  const showError = useErrorBanner();
+  return (
+    <div className="grid gap-6">
+      <title>{title}</title>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <Heading takesFocus={takesFocus}>{title}</Heading>
+          {badge}
+        </div>
+        <p className="max-w-[60ch] text-ink-soft">{lead}</p>
+      </div>
+      {children}
+      <FormFooter primary={{ label: t`Close`, onPress: () => void leave().catch(showError), id: "close" }} />
+      <License />
+    </div>
+  );
+}
+
+/** The page outside a frame has this in its own footer. */
+function License() {
+  const { host } = usePortalSession();
+  const contact = useContact();
+  if (!host || !contact) return null;
+  const lenderAtEnd = beforePeriod(contact.lenderName);
+  return (
+    <p className="type-small">
+      <Trans>Financing by {lenderAtEnd}.</Trans> <span lang="en">{contact.licenseLine}</span>
+    </p>
+  );
+}
+
+/** Where to write, with the number by which we find the application. Without the contact, the page's help has it. */
+export function WriteToUs() {
+  const contact = useContact();
+  if (!contact) return <Trans>You find how to reach us under Help.</Trans>;
+  const { supportEmail, reference } = contact;
+  const address = (
+    <a href={`mailto:${supportEmail}?subject=${reference}`} className="text-link underline wrap-anywhere">
+      {supportEmail}
+    </a>
+  );
+  return (
+    <Trans>
+      Write to {address} and name your reference number{" "}
+      <strong className="whitespace-nowrap select-all">{reference}</strong>.
+    </Trans>
+  );
+}

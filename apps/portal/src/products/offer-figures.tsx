@@ -1,0 +1,96 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
+import { type ReactNode, useMemo } from "react";
+import { useWords } from "../shared/language/words.ts";
+
+type OfferRow = { label: string; value: ReactNode; note?: ReactNode };
+type OfferFiguresProps = {
+  /** What tells this price from the others of the same offer, such as the term. */
+  name?: string;
+  costCents: number;
+  /** What the cost is for: "on $50,000.00". */
+  on: string;
+  apr: number;
+  /** Whether the payments depend on sales. */
+  isEstimate?: boolean;
+  rows: readonly OfferRow[];
+};
+
+/** A price: the cost in dollars with its APR beside it, then what is received and paid. The rows of all products have the same order. */
+export function OfferFigures({ name, costCents, on, apr, isEstimate = false, rows }: OfferFiguresProps) {
+  const { parts, percentage } = useOfferFormats();
+  const shownApr = percentage(apr);
+  const { dollars, rest } = parts(costCents);
+  return (
+    <div>
+      {name && <h3 className="mb-1 font-semibold">{name}</h3>}
+      <p className="type-small">
+        <Trans>What it costs you</Trans>
+      </p>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-title font-bold tabular-nums">
+          {dollars}
+          <span className="text-body text-ink-soft">{rest}</span>
+        </span>
+        <span className="font-semibold tabular-nums">
+          {isEstimate ? <Trans>Est. APR {shownApr}</Trans> : <Trans>APR {shownApr}</Trans>}
+        </span>
+      </p>
+      <p className="type-small">{on}</p>
+      <dl className="mt-3">
+        {rows.map(({ label, value, note }) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2.5">
+            <dt className="w-min grow text-ink-soft">{label}</dt>
+            <dd className="ml-auto text-right">
+              <span className="font-semibold tabular-nums">{value}</span>
+              {note && <span className="type-small block">{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Several prices of one offer or of one product, side by side where there is room. Four are shown in two rows. */
+export const Prices = ({ children }: { children: readonly ReactNode[] }) => (
+  <div
+    className={clsx(
+      "grid gap-x-10 gap-y-8",
+      children.length === 4
+        ? "grid-cols-[repeat(auto-fit,minmax(min(100%,max(15rem,50%-1.25rem)),1fr))]"
+        : "grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))]",
+    )}
+  >
+    {children}
+  </div>
+);
+
+/** Amounts with their cents, and rates with two decimals, as prices are shown. */
+export function useOfferFormats() {
+  const { region } = useWords();
+  return useMemo(() => {
+    const exact = new Intl.NumberFormat(region, { style: "currency", currency: "USD" });
+    const rate = new Intl.NumberFormat(region, { style: "percent", minimumFractionDigits: 2 });
+    const short = new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 2 });
+    return {
+      money: (cents: number) => exact.format(cents / 100),
+      /** An amount in two parts, so that the cents can be smaller. */
+      parts: (cents: number) => {
+        const found = exact.formatToParts(cents / 100);
+        const at = found.findIndex(({ type }) => type === "decimal");
+        const text = (some: typeof found) => some.map(({ value }) => value).join("");
+        return { dollars: text(found.slice(0, at)), rest: text(found.slice(at)) };
+      },
+      percentage: (value: number) => rate.format(value / 100),
+      /** A share or fee of the terms, which seldom has decimals. */
+      share: (value: string | number) => short.format(Number(value) / 100),
+    };
+  }, [region]);
+}
+
+/** A number of months in words. */
+export function useMonths(): (months: number) => string {
+  const { t } = useLingui();
+  return (months) => (months === 1 ? t`1 month` : t`${months} months`);
+}
