@@ -12,7 +12,7 @@ import { InTouchSoon } from "./in-touch-soon.tsx";
 import { OnboardingSurvey } from "./onboarding-survey.tsx";
 import { Received } from "./received.tsx";
 import { useReports } from "./use-reports.ts";
-import { pollEveryMs, pollsFor, showsSurvey } from "./waiting.ts";
+import { decisionPollAfterMs, pollsFor, showsSurvey } from "./waiting.ts";
 
 const AccountVerification = onDemand(
   async () => (await import("../account-verification/account-verification.tsx")).AccountVerification,
@@ -48,7 +48,6 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
       void queryClient.invalidateQueries(businessQuery(session));
     },
   });
-  useWorkflowPolling();
 
   // What is shown changes when the next page is loaded.
   const page = () => {
@@ -57,6 +56,7 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
     return isVerifying ? "VERIFICATION" : "WAITING";
   };
   const shown = useDeferredValue(page());
+  useWorkflowPolling(shown === "FINALIZING" || shown === "WAITING");
   if (shown === "FINALIZING") return <Finalizing takesFocus={hasMoved} />;
   if (shown === "RECEIVED" && waiting) {
     const goOn = () => {
@@ -96,9 +96,17 @@ export function WaitingForOffers({ workflow, takesFocus }: WaitingForOffersProps
   );
 }
 
-/** Polls the workflows, so that a decision about the application appears without a reload. */
-function useWorkflowPolling(): void {
+/**
+ * Polls the workflows, so that a decision about the application appears without a reload. A hidden page does not poll; it does at once when
+ * it is seen again. A page on which the person types does not poll, because a decision would replace it.
+ */
+function useWorkflowPolling(isWaiting: boolean): void {
   const session = usePortalSession();
-  useQuery({ ...workflowQuery(session), refetchInterval: pollEveryMs });
-  useQuery({ ...offersWorkflowQuery(session), refetchInterval: pollEveryMs });
+  const [openedAt] = useState(Date.now);
+  const polling = {
+    refetchInterval: () => isWaiting && decisionPollAfterMs(Date.now() - openedAt),
+    refetchOnWindowFocus: isWaiting && ("always" as const),
+  };
+  useQuery({ ...workflowQuery(session), ...polling });
+  useQuery({ ...offersWorkflowQuery(session), ...polling });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pollAfterMs, pollsFor, showsSurvey } from "./waiting.ts";
+import { decisionPollAfterMs, pollAfterMs, pollsFor, showsSurvey } from "./waiting.ts";
 
 describe("survey", () => {
   const first = {
@@ -30,5 +30,13 @@ describe("polling for credit reports", () => {
   it("takes the number that the server states, or 15", () => {
     expect(pollsFor({ creditReportPolls: 30 })).toBe(30);
     expect(pollsFor(null)).toBe(15);
+  });
+});
+
+describe("polling for a decision", () => {
+  it("is every 5 seconds for two minutes, every 15 seconds for a quarter of an hour, and then every minute", () => {
+    const minutes = [0, 1.9, 2, 14.9, 15, 600];
+    const seconds = minutes.map((waited) => decisionPollAfterMs(waited * 60_000) / 1_000);
+    expect(seconds).toEqual([5, 5, 15, 15, 60, 60]);
   });
 });

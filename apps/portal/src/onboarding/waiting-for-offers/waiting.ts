@@ -25,3 +25,9 @@ export function pollAfterMs({ isComplete, asked, polls }: { isComplete: boolean;
   if (isComplete) return false;
   return asked >= polls ? pollEveryMs : pollMs;
 }
+
+/** The time until the next poll for a decision: most are made within minutes, the others take hours. */
+export function decisionPollAfterMs(waitedMs: number): number {
+  if (waitedMs < 2 * 60_000) return pollEveryMs;
+  return waitedMs < 15 * 60_000 ? 15_000 : 60_000;
+}
