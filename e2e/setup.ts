@@ -9,6 +9,7 @@ import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys/api-ke
 import { stepUp } from "../apps/api/src/people/step-up-session.fixture.ts";
 import { seedStaff } from "../apps/api/src/seed/seed-staff.ts";
 import { deviceOf } from "../apps/api/src/staff/device.fixture.ts";
+import { startWorkflow } from "../apps/api/src/workflows/public.ts";
 import { publicId } from "../packages/contracts/src/ids.ts";
 import { scopes } from "../packages/contracts/src/partner/scopes.ts";
 import type { StaffRole } from "../packages/lending/src/access/staff-roles.ts";
@@ -41,6 +42,32 @@ export const disconnectBank = (tenant: Tenant) =>
     const item = await lockItem(tx, id);
     if (item) await loseIfOpen(tx, item, "LOGIN_REQUIRED", system);
   });
+
+/** Waits until a denial is left to staff. A member of staff confirms it, and the application is decided again. */
+export async function confirmDenial(tenant: Tenant): Promise<void> {
+  const { platformId, businessId } = tenant;
+  const reviews = () =>
+    inScope(pool, tenant, (tx) => tx.selectFrom("decision").select(["id", "application_id"]).execute());
+  await expect.poll(async () => (await reviews()).length, { message: "a decision is left to staff" }).toBe(1);
+  const memberId = randomUUID();
+  const member = { id: memberId, email: `${memberId}@inlay.example`, name: "Test", roles: ["UNDERWRITER" as const] };
+  await seedStaff(pool, [member], randomUUID());
+  await inScope(pool, tenant, async (tx) => {
+    for (const { id, application_id } of await reviews())
+      await tx
+        .insertInto("ruling")
+        .values({
+          platform_id: platformId,
+          business_id: businessId,
+          application_id,
+          decision_id: id,
+          kind: "DENIAL_CONFIRMED",
+          ruled_by: memberId,
+        })
+        .execute();
+  });
+  await inScope(pool, tenant, (tx) => startWorkflow(tx, "decide-applications", { ...tenant, id: randomUUID() }));
+}
 
 /** Creates an object through the partner API. */
 export async function createPartnerObject(

@@ -1,0 +1,131 @@
+import { expect, type Page, test } from "@playwright/test";
+import { applicantOf } from "./applicant.ts";
+import { heading, openAccount, openFinancing, portal, settled } from "./demo.ts";
+import { expectWaitingPage } from "./journey.ts";
+import { businessOf, rowsOf, type Tenant } from "./rows.ts";
+import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
+import { advanceClock, confirmDenial } from "./setup.ts";
+import { type Language, wordsIn } from "./words.ts";
+
+const queryOf = (language: Language) => (language === "es" ? "?locale=es" : "");
+
+type Wishes = { products: string[]; bankUser?: string };
+
+/** An owner applies and waits on the page after consent. A decision is held back from the page until `release` is called. */
+async function waitForDecision(page: Page, language: Language, { products, bankUser = "user_good" }: Wishes) {
+  const { email } = await openAccount(page, queryOf(language));
+  const applicant = await applicantOf(page);
+  const selected = { SELECT_PRODUCTS: { selectedProducts: products } };
+  await applicant.answerUntil("ONBOARDING.COLLECT_PLAID", selected);
+  await applicant.linkBank(bankUser);
+  await applicant.answerUntil("WAITING_FOR_OFFERS", {
+    ...selected,
+    COLLECT_PLAID: {},
+    COLLECT_RAILZ: {
+      entityType: "CORPORATE_TAX",
+      tin: "99-0000001",
+      taxReturnFiles: [await applicant.upload("tax-returns"), await applicant.upload("tax-returns")],
+    },
+    COLLECT_EXISTING_DEBT: { debts: [] },
+    COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { ownershipPercentage: 100 },
+  });
+  let isHeld = true;
+  await page.route("**/api/v1/workflow/offers", (route) =>
+    isHeld ? route.fulfill({ json: { currentStep: "OFFERS_PENDING" } }) : route.continue(),
+  );
+  await openFinancing(page, queryOf(language));
+  await expectWaitingPage(inPartnersPage(page), wordsIn(language));
+  // A reload would lose the mark.
+  await portal(page)
+    .locator("html")
+    .evaluate((html) => {
+      html.dataset["mark"] = "same page";
+    });
+  return {
+    business: await businessOf(email),
+    release: () => {
+      isHeld = false;
+    },
+  };
+}
+
+/** The page has turned by itself: the heading has the focus, and the document is the same. */
+async function expectTurned(page: Page, title: string): Promise<void> {
+  await expect(heading(page)).toHaveText(title);
+  await expect(heading(page)).toBeFocused();
+  await expect(portal(page).locator("html")).toHaveAttribute("data-mark", "same page");
+  await settled(page);
+}
+
+/** Checks the page on a narrow phone as well. */
+async function screenshots(page: Page, name: string): Promise<void> {
+  await screenshot(page, name);
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await settled(page);
+  await screenshot(page, `${name}-320`);
+  if (before) await page.setViewportSize(before);
+  await settled(page);
+}
+
+/** Presses Tab until this element has the focus. */
+async function tabTo(page: Page, name: string, role: "button" | "link"): Promise<void> {
+  const target = portal(page).getByRole(role, { name, exact: true }).first();
+  for (let count = 0; count < 20; count++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the keyboard does not reach ${name}`);
+}
+
+const applicationsOf = async (business: Tenant) => (await rowsOf(business)).applications.map(({ status }) => status);
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+
+  test(`offers: they appear on the waiting page by themselves, and expire after 30 days, in ${language}`, async ({
+    page,
+  }) => {
+    const products = ["TERM_LOAN", "LOC_TERM_LOAN", "MCA"];
+    const { business, release } = await waitForDecision(page, language, { products });
+    release();
+    await expectTurned(page, say("You're approved!"));
+    for (const name of ["Term Loan", "Line of Credit", "Merchant Cash Advance"]) {
+      const card = portal(page).getByRole("region", { name: say(name), exact: true });
+      await expect(card.getByText(/^(Est\. APR|APR est\.|APR) \d/).first()).toBeVisible();
+      await expect(card.getByText(/\$[\d,]+\.\d\d/).first()).toBeVisible();
+    }
+    const advance = portal(page).getByRole("region", { name: say("Merchant Cash Advance"), exact: true });
+    await expect(advance).not.toContainText(/\bloan\b|interest|préstamo|interés/i);
+    await screenshots(page, `offers-${language}`);
+    await tabTo(page, say("Close"), "button");
+    expect(await applicationsOf(business)).toEqual(products.map(() => "WAITING_FOR_ACCEPTANCE"));
+
+    await advanceClock(page.request, business, 31);
+    await openFinancing(page, queryOf(language));
+    await expect(heading(page)).toHaveText(say("Your offers expired but we can refresh them for you"));
+    await screenshots(page, `offers-expired-${language}`);
+    const details = portal(page).getByText(say("Display expired offer"));
+    await details.focus();
+    await page.keyboard.press("Enter");
+    await expect(portal(page).getByText(say("Expired"), { exact: true })).toBeVisible();
+    await settled(page);
+    await screenshots(page, `offers-expired-shown-${language}`);
+  });
+
+  test(`no offers: the page says so by itself after staff have confirmed the denial, in ${language}`, async ({
+    page,
+  }) => {
+    const wishes = { products: ["TERM_LOAN"], bankUser: "user_shrinking" };
+    const { business, release } = await waitForDecision(page, language, wishes);
+    release();
+    await confirmDenial(business);
+    await expectTurned(page, say("Sorry, you do not have any offers available right now"));
+    await screenshots(page, `no-offers-${language}`);
+    await tabTo(page, say("Close"), "button");
+    expect(await applicationsOf(business)).toEqual(["NO_OFFERS"]);
+    await openFinancing(page, queryOf(language));
+    await expect(heading(page)).toHaveText(say("Sorry, you do not have any offers available right now"));
+  });
+}
