@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BusinessTime, businessTime } from "../clock/business-time.fixture.ts";
 import { inScope } from "../db/scope.ts";
@@ -121,8 +122,11 @@ const startedDecisions = async ({ id }: Applicant) =>
   (await admin("select from app.workflow_run where business_id = $1 and kind = 'decide-applications'", [id])).rowCount;
 
 /** An applicant for a term loan whose data is complete, at a bank that leads to offers or to a review. */
-async function complete(bankUser: "user_good" | "user_shrinking"): Promise<Applicant> {
-  const applicant = await applied(server, sandbox, { products: ["TERM_LOAN"], bankUser });
+async function complete(
+  bankUser: "user_good" | "user_shrinking",
+  settings: Partial<PlatformSettings> = {},
+): Promise<Applicant> {
+  const applicant = await applied(server, sandbox, { products: ["TERM_LOAN"], bankUser, settings });
   await handleEvents(server, applicant.id);
   return applicant;
 }
@@ -192,6 +196,17 @@ describe("complete application without a decision", () => {
 describe("offers", () => {
   const reserved = async ({ id }: Applicant) =>
     (await admin("select from app.capital_reservation where business_id = $1 and released_at is null", [id])).rowCount;
+
+  it("are shown without a mark-up when the platform has submitted none for 24 hours, and then expire", async () => {
+    const applicant = await complete("user_good", { markupEnabled: true });
+    await decide(applicant);
+    const { nextAt: dueAt } = await standing(applicant);
+    await time.passTo(applicant, after(dueAt, -0.1));
+    expect(await standing(applicant)).toMatchObject({ status: "WAITING_FOR_PLATFORM_MARKUP" });
+    await time.passTo(applicant, dueAt);
+    const shown = { status: "WAITING_FOR_ACCEPTANCE", offerStep: "DISPLAY_OFFERS" };
+    expect(await standing(applicant)).toEqual({ ...shown, reasons: null, nextAt: after(dueAt, 29 * 24) });
+  });
 
   it("expire together after 30 days and release their capital, and their application ends 60 days later", async () => {
     const applicant = await complete("user_good");

@@ -16,10 +16,11 @@ import {
   whenPromised,
 } from "../underwriting/public.ts";
 import { startWorkflow } from "../workflows/public.ts";
+import { timeOutMarkup } from "./markup.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
-/** What falls due for an application: alarms while it is undecided, the decision itself, the end of its offers and its own end. */
+/** What falls due for an application: alarms while it is undecided, the decision, the mark-up, the end of its offers and its own end. */
 export const applicationDeadlines: DueJob = {
   name: "application.deadline",
   table: "loan_application",
@@ -29,6 +30,7 @@ export const applicationDeadlines: DueJob = {
     const tenant = { platformId, businessId };
     const { status, offerStep } = application;
     if (unfinishedStates.some((state) => state === status)) return watchUndecided(tx, tenant, application, now);
+    if (status === "WAITING_FOR_PLATFORM_MARKUP") return timeOutMarkup(tx, tenant, id);
     if (status !== "WAITING_FOR_ACCEPTANCE") return setNextDeadline(tx, id, null);
     if (offerStep === "OFFERS_EXPIRED") return endApplication(tx, tenant, application);
     await expireOffers(tx, tenant, application, now);
