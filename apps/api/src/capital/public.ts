@@ -1,1 +1,9 @@
-export { assignCapital, type CapitalProviderId, type CapitalRequest, releaseCapital } from "./reservations.ts";
+export {
+  type Assignment,
+  anyProvider,
+  assignCapital,
+  type CapitalProviderId,
+  type CapitalRequest,
+  type ProviderChoice,
+  releaseCapital,
+} from "./reservations.ts";

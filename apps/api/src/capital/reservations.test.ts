@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
-import { assignCapital, type CapitalRequest, releaseCapital } from "./public.ts";
+import { anyProvider, assignCapital, type CapitalRequest, type ProviderChoice, releaseCapital } from "./public.ts";
 
 let database: TestDatabase;
 let pool: ReturnType<TestDatabase["pool"]>;
@@ -50,7 +50,8 @@ async function application(platformId: string = randomUUID()): Promise<CapitalRe
   return { platformId, businessId, applicationId, product: "MCA", state: "OH", industry: "44", amountCents: 100_000 };
 }
 
-const assign = (request: CapitalRequest) => inScope(pool, request, (tx) => assignCapital(tx, request));
+const assign = (request: CapitalRequest, choice: ProviderChoice = anyProvider) =>
+  inScope(pool, request, (tx) => assignCapital(tx, request, choice));
 const reserved = async () =>
   (await admin("select reserved_cents::int as cents from app.capital_provider where id = 'EQUITY'")).rows[0]?.cents;
 
@@ -78,7 +79,7 @@ describe("capital", () => {
   it("is reserved up to the capacity and not a cent more, whatever number of applications come at once", async () => {
     await limitTo(1_000_000);
     const requests = await Promise.all(Array.from({ length: 50 }, () => application()));
-    const assigned = await Promise.all(requests.map(assign));
+    const assigned = await Promise.all(requests.map((one) => assign(one)));
     expect(assigned.filter(({ provider }) => provider !== null)).toHaveLength(10);
     expect(await reserved()).toBe(1_000_000);
   });
@@ -87,11 +88,11 @@ describe("capital", () => {
     const platformId = randomUUID();
     await limitTo(1_000_000, 2_000, 5_000);
     const ofPlatform = await Promise.all(Array.from({ length: 4 }, () => application(platformId)));
-    const first = await Promise.all(ofPlatform.map(assign));
+    const first = await Promise.all(ofPlatform.map((one) => assign(one)));
     expect(first.filter(({ provider }) => provider !== null)).toHaveLength(2);
     expect(first.find(({ provider }) => provider === null)?.refusals?.[1]?.why).toBe("PLATFORM_CONCENTRATION");
     const ofIndustry = await Promise.all(Array.from({ length: 6 }, () => application()));
-    const second = await Promise.all(ofIndustry.map(assign));
+    const second = await Promise.all(ofIndustry.map((one) => assign(one)));
     expect(second.filter(({ provider }) => provider !== null)).toHaveLength(3);
     expect(second.find(({ provider }) => provider === null)?.refusals?.[1]?.why).toBe("INDUSTRY_CONCENTRATION");
     expect(await reserved()).toBe(500_000);
@@ -117,5 +118,26 @@ describe("capital", () => {
     await assign(request);
     await expect(assign(request)).rejects.toThrow(/one_reservation/);
     expect(await reserved()).toBe(100_000);
+  });
+
+  it("is reserved with the chosen provider or with none", async () => {
+    await limitTo(10_000_000);
+    const loan = { ...(await application()), product: "TERM_LOAN" as const, amountCents: 1_000_000 };
+    expect(await assign(loan, { only: "EQUITY", consented: [] })).toEqual({ provider: "EQUITY", refusals: null });
+    expect(await assign(await application(), { only: "CONCAR_SPV_1", consented: [] })).toEqual({
+      provider: null,
+      refusals: [{ provider: "CONCAR_SPV_1", why: "PRODUCT" }],
+    });
+  });
+
+  it("goes beyond a platform's or an industry's share with the provider's consent, and never beyond the capacity", async () => {
+    await limitTo(1_000_000, 500, 500);
+    const consent: ProviderChoice = { only: null, consented: ["EQUITY"] };
+    const request = await application();
+    expect(await assign(request)).toMatchObject({ provider: null });
+    expect(await assign(request, { only: null, consented: ["CONCAR_SPV_1"] })).toMatchObject({ provider: null });
+    expect(await assign(request, consent)).toEqual({ provider: "EQUITY", refusals: null });
+    const large = { ...(await application()), amountCents: 950_000 };
+    expect((await assign(large, consent)).refusals).toContainEqual({ provider: "EQUITY", why: "HEADROOM" });
   });
 });

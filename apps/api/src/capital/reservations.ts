@@ -28,6 +28,10 @@ export type Assignment =
   | { provider: CapitalProviderId; refusals: null }
   | { provider: null; refusals: { provider: CapitalProviderId; why: WhyNotFunded }[] };
 
+/** Which providers are asked. One that consented in writing also funds beyond its shares per platform and industry. */
+export type ProviderChoice = { only: CapitalProviderId | null; consented: readonly CapitalProviderId[] };
+export const anyProvider: ProviderChoice = { only: null, consented: [] };
+
 type Provider = {
   id: CapitalProviderId;
   products: string[];
@@ -40,7 +44,11 @@ type Provider = {
  * Reserves the amount with the first provider that funds such applications and has room for it. Each reservation is one conditional update
  * of the provider's row, which concurrent applications wait for, so that the capacity is never exceeded.
  */
-export async function assignCapital(tx: Tx, request: CapitalRequest): Promise<Assignment> {
+export async function assignCapital(
+  tx: Tx,
+  request: CapitalRequest,
+  { only, consented }: ProviderChoice = anyProvider,
+): Promise<Assignment> {
   const providers = (await tx
     .selectFrom("capital_provider")
     .select(["id", "products", "states", "min_cents", "max_cents"])
@@ -48,7 +56,9 @@ export async function assignCapital(tx: Tx, request: CapitalRequest): Promise<As
     .execute()) as Provider[];
   const refusals: { provider: CapitalProviderId; why: WhyNotFunded }[] = [];
   for (const provider of providers) {
-    const why = whyNotInBox(provider, request) ?? (await whyNotReserved(tx, provider.id, request));
+    if (only && provider.id !== only) continue;
+    const hasConsented = consented.includes(provider.id);
+    const why = whyNotInBox(provider, request) ?? (await whyNotReserved(tx, provider.id, request, hasConsented));
     if (!why) return { provider: provider.id, refusals: null };
     refusals.push({ provider: provider.id, why });
   }
@@ -66,6 +76,7 @@ async function whyNotReserved(
   tx: Tx,
   providerId: CapitalProviderId,
   { platformId, businessId, applicationId, industry, amountCents }: CapitalRequest,
+  hasConsented: boolean,
 ): Promise<WhyNotFunded | null> {
   // The update locks the provider's row until the transaction ends, so the two shares below are counted one after the other.
   const raised = await tx
@@ -85,7 +96,7 @@ async function whyNotReserved(
       select reserved_cents from app.capital_concentration
       where provider_id = ${providerId} and kind = ${kind} and key = ${key}`.execute(tx);
     const share = BigInt(Number(raised.capacity_cents)) * BigInt(basisPoints);
-    if (BigInt(Number(rows[0]?.reserved_cents ?? 0) + amountCents) * 10_000n > share) {
+    if (!hasConsented && BigInt(Number(rows[0]?.reserved_cents ?? 0) + amountCents) * 10_000n > share) {
       await lower(tx, providerId, amountCents);
       return `${kind}_CONCENTRATION`;
     }

@@ -1,24 +1,18 @@
-import { decideBy, markupDueAt } from "@inlay/lending/applications/deadlines.ts";
+import { decideBy } from "@inlay/lending/applications/deadlines.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
-import { offerExpiresAt } from "@inlay/lending/offers/offer-expiry.ts";
-import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts";
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
-import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
 import type { StaffRulings } from "@inlay/lending/underwriting/decide.ts";
 import type { Policy } from "@inlay/lending/underwriting/policy/policy.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
 import { hasDisbursementAccount, readBalances } from "../banking/public.ts";
-import { assignCapital } from "../capital/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { settingsOf } from "../platforms/public.ts";
 import {
-  assignProvider,
-  closeDecisionTasks,
   currentPolicy,
   decideOn,
   denyApplication,
@@ -34,10 +28,9 @@ import {
   rulingsOf,
   type Snapshot,
   saveRun,
-  setNextDeadline,
 } from "../underwriting/public.ts";
 import { type EventHandler, startWorkflow, type WorkflowIds } from "../workflows/public.ts";
-import { priceOffers } from "./markup.ts";
+import { createOffers } from "./create-offers.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
@@ -181,11 +174,13 @@ async function settle(tx: Tx, tenant: Tenant, id: string, lastId: string | null,
   await offer(tx, tenant, application, decided);
 }
 
+const system = { kind: "SYSTEM", id: null } as const;
+
 const about = (tenant: Tenant, { id }: LockedApplication) =>
   ({
     ...tenant,
     object: { kind: "loan application", id },
-    actor: { kind: "SYSTEM", id: null },
+    actor: system,
     requestId: null,
   }) as const;
 
@@ -205,92 +200,30 @@ async function refer(tx: Tx, tenant: Tenant, application: LockedApplication, run
   });
 }
 
-/** Reserves capital for the largest offer and creates the offers. Without capital, staff assign a provider. */
+/** Creates the offers. Without capital, staff assign a provider. */
 async function offer(
   tx: Tx,
   tenant: Tenant,
   application: LockedApplication,
   { facts, policy, run }: Decided,
 ): Promise<void> {
-  const { offers, isCounterOffer } = run.decision;
-  const upToCents = Math.max(...offers.map(({ amountCents }) => amountCents));
-  const inputs = inputsFrom(facts, policy);
-  const { state, borrower, naicsCodes } = inputs;
-  const { provider } = await assignCapital(tx, {
-    ...tenant,
-    applicationId: application.id,
-    product: application.product,
-    state: state ?? "",
-    industry: naicsCodes[0]?.slice(0, 2) ?? "unknown",
-    amountCents: upToCents,
-  });
+  const basis = { facts, policy, decisionId: run.id, decision: run.decision };
+  const { refusals } = await createOffers(tx, tenant, application, basis, { actor: system, requestId: null });
+  if (!refusals) return;
   const now = await businessNow(tx, tenant.businessId);
-  if (!provider) {
-    const { status } = await moveApplication(tx, application, "NO_PROVIDER");
-    await openTask(tx, {
-      kind: "CAPITAL_NEEDED",
-      subjectId: application.id,
-      ...tenant,
-      dueAt: new Date(now.getTime() + aDayMs),
-    });
-    await record(tx, {
-      ...about(tenant, application),
-      kind: "application.unassigned",
-      action: "application.find-no-provider",
-      body: { applicationId: application.id, status },
-      before: { status: application.status },
-      after: { status },
-    });
-    return;
-  }
-  await closeDecisionTasks(tx, application.id);
-  const assigned = await assignProvider(tx, application, provider);
-  const { isWaiting, priced } = await priceOffers(tx, tenant.platformId, application, run.decision, policy, inputs);
-  const expiresAt = offerExpiresAt(now);
-  const rows = await tx
-    .insertInto("offer")
-    .values(
-      priced.map(({ terms, amountCents, aprPercentage, markupPercentage }) => ({
-        platform_id: tenant.platformId,
-        business_id: tenant.businessId,
-        application_id: application.id,
-        decision_id: run.id,
-        terms: JSON.stringify(terms),
-        amount_cents: amountCents,
-        apr_percentage: aprPercentage,
-        markup_percentage: markupPercentage,
-        state,
-        borrower,
-        status: offerStatusLifecycle.begin("OFFERS_CREATED"),
-        is_locked: !isWaiting,
-        is_counter_offer: isCounterOffer,
-        capital_provider_id: provider,
-        expires_at: expiresAt,
-      })),
-    )
-    .returning("id")
-    .execute();
-  const status = isWaiting ? "WAITING_FOR_PLATFORM_MARKUP" : "WAITING_FOR_ACCEPTANCE";
-  const created = await moveApplication(tx, assigned, "OFFERS_CREATED", { status });
-  const change = { before: { status: application.status }, after: { status: created.status, provider, upToCents } };
-  if (isWaiting) {
-    const dueAt = markupDueAt(now);
-    await setNextDeadline(tx, application.id, dueAt);
-    await record(tx, {
-      ...about(tenant, application),
-      kind: "application.priced",
-      action: "application.create-offers",
-      body: { applicationId: application.id, status: created.status, dueAt: dueAt.toISOString() },
-      ...change,
-    });
-    return;
-  }
-  await setNextDeadline(tx, application.id, expiresAt);
+  const { status } = await moveApplication(tx, application, "NO_PROVIDER");
+  await openTask(tx, {
+    kind: "CAPITAL_NEEDED",
+    subjectId: application.id,
+    ...tenant,
+    dueAt: new Date(now.getTime() + aDayMs),
+  });
   await record(tx, {
     ...about(tenant, application),
-    kind: "application.offered",
-    action: "application.create-offers",
-    body: { applicationId: application.id, status: created.status, offerIds: rows.map(({ id }) => id), upToCents },
-    ...change,
+    kind: "application.unassigned",
+    action: "application.find-no-provider",
+    body: { applicationId: application.id, status },
+    before: { status: application.status },
+    after: { status },
   });
 }
