@@ -296,6 +296,14 @@ const onPlatform = (own: Objects, params: object = {}, body?: object): Sent => (
   params: { platformId: own.platform, ...params },
   ...(body && { body: { ...body, reason } }),
 });
+/** An application of the other business, so that the main one can still apply. */
+const onApplication = (
+  own: Objects,
+  { applicationId, decisionId }: Objects["toDecide"],
+  params: Record<string, string> = {},
+  body?: object,
+): Sent =>
+  inBusiness(own, { businessId: own.otherBusiness, applicationId, ...params }, body && { ...body, decisionId });
 const onMember = (own: Objects, body: object = {}): Sent => ({
   params: { memberId: own.member },
   body: { ...body, reason },
@@ -410,6 +418,11 @@ const staff: Record<string, MakeRequests> = {
   runShadowPolicy: (own) => ({ params: { version: own.policy.version }, body: { reason } }),
   getShadowRun: (own) => ({ params: { shadowRunId: own.policy.shadowRun } }),
   activatePolicy: (own) => ({ params: { version: own.policy.version }, body: { reason } }),
+  listApplicationsToDecide: (own) => ({ query: { after: own.toDecide.applicationId } }),
+  getApplicationCase: (own) => onApplication(own, own.toDecide),
+  replayDecision: (own) => onApplication(own, own.toDecide, { decisionId: own.toDecide.decisionId }),
+  ruleOnApplication: (own) => onApplication(own, own.toDecide, {}, { kind: "DENIAL_CONFIRMED" }),
+  assignCapital: (own) => onApplication(own, own.unassigned, {}, { capitalProviderId: null }),
 };
 
 /** The requests of each call, by its audience and name. A call without ids, path parameters and body needs none. */

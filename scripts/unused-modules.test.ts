@@ -21,7 +21,6 @@ const waiting: Record<string, string> = {
   "packages/lending/src/revenue-share/*": "statements for partners",
   "packages/lending/src/applications/{closing-checks,why-not-reapply}.ts": "closing of an accepted offer, reapplying",
   "packages/lending/src/offers/{adjustable-amount,why-not-select-offer}.ts": "choosing an offer",
-  "packages/lending/src/underwriting/why-not-rule.ts": "rulings of staff",
   "packages/lending/src/servicing/!(steps).ts": "servicing",
   "packages/lending/src/calendar/settlement-estimate.ts": "servicing",
   // Calls without a route. A screen that loads another call does not load their shapes.

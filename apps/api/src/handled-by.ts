@@ -68,6 +68,7 @@ export const handledBy: HandledBy = {
   "application.offers_expired": [],
   "application.priced": [],
   "application.referred": [],
+  "application.ruled": [],
   "application.submitted": ["onboarding"],
   "application.unassigned": [],
   "application.withdrawn": ["underwriting"],

@@ -2,6 +2,7 @@ import { access } from "./errors/access.ts";
 import { approvals } from "./errors/approvals.ts";
 import { banking } from "./errors/banking.ts";
 import { clock } from "./errors/clock.ts";
+import { decisions } from "./errors/decisions.ts";
 import { documents } from "./errors/documents.ts";
 import type { RefusalEntry } from "./errors/entry.ts";
 import type { FieldError } from "./errors/field-codes.ts";
@@ -25,6 +26,7 @@ export const refusals = mergeDistinct(
   products,
   payments,
   approvals,
+  decisions,
   clock,
 );
 

@@ -18,6 +18,8 @@ export type ActionRequest<Payload> = {
   staffRequestId: string;
   /** The member who authorizes the action: the approver where it needs two people, otherwise the requester. */
   memberId: string;
+  /** The approval request, which keeps who asked, why, and who approved. */
+  staffRequestId: string;
   requestId: string;
 };
 

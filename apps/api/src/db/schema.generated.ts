@@ -548,6 +548,7 @@ export interface Decision {
   platform_id: string;
   policy_version: string;
   reasons: string[];
+  review: Json;
   round: Generated<number>;
   rulings: Json;
   run_hash: Buffer;
@@ -829,6 +830,7 @@ export interface LoanApplication {
   offer_step: Generated<string>;
   platform_id: string;
   product: string;
+  promised_at: Timestamp | null;
   received_at: Timestamp;
   round: Generated<number>;
   status: string;
@@ -1248,6 +1250,7 @@ export interface Report {
 export interface Ruling {
   application_id: string;
   business_id: string;
+  capital_provider_id: string | null;
   code: string | null;
   created_at: Generated<Timestamp>;
   decision_id: string;
@@ -1256,6 +1259,7 @@ export interface Ruling {
   platform_id: string;
   provider_consent: string | null;
   ruled_by: string;
+  staff_request_id: string | null;
 }
 
 export interface SalesDay {

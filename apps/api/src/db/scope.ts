@@ -85,8 +85,9 @@ export async function beyondBusiness<T>(tx: Tx, work: () => Promise<T>): Promise
 }
 
 /**
- * Replaces the scope of the transaction during `work`. For a command of staff about our own bank, which changes rows of no tenant together
- * with those of the one tenant that it names.
+ * Replaces the scope of the transaction during `work`. For staff: a command about our own bank changes rows of no tenant together with those
+ * of the one tenant that it names, a list across tenants describes the rows of one platform after the other, and the names of members are
+ * in the staff scope.
  */
 export async function inAnotherScope<T>(tx: Tx, scope: Scope, work: () => Promise<T>): Promise<T> {
   const set = (platform: string, business: string) =>

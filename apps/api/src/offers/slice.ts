@@ -1,12 +1,14 @@
 import type { Slice } from "../slice.ts";
 import { applicationDeadlines } from "./application-deadlines.ts";
+import { offerStaffActions, offerStaffRoutes } from "./assign-capital.ts";
 import { decideApplications, decideWithAccount } from "./decide-applications.ts";
 import { offersReadyEmail } from "./offers-ready-email.ts";
 import { offerRoutes } from "./routes.ts";
 
 export const offers: Slice = {
   name: "offers",
-  routes: { portal: [offerRoutes] },
+  routes: { portal: [offerRoutes], staff: [offerStaffRoutes] },
+  staffActions: offerStaffActions,
   dueJobs: [applicationDeadlines],
   eventHandlers: { "application.offered": [offersReadyEmail], "bank_account.added": [decideWithAccount] },
   workflows: {

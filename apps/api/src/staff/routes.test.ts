@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Call } from "@inlay/contracts/call.ts";
 import { publicId } from "@inlay/contracts/ids.ts";
+import { defaultSettings } from "@inlay/contracts/platform-settings.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { type StaffRole, staffRoles } from "@inlay/lending/access/staff-roles.ts";
@@ -24,6 +25,8 @@ import { conflictTask } from "../onboarding/staff/owner-conflict.ts";
 import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
+import { saveSettings } from "../platforms/settings.ts";
+import { decidedApplication } from "../underwriting/decisions/decided.fixture.ts";
 import { screenName } from "../underwriting/public.ts";
 import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { softAuthenticator } from "./authenticator.fixture.ts";
@@ -330,7 +333,11 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   }),
   getShadowRun: async () => ({ path: `/shadow-runs/${(await triedPolicy()).shadowRunId}` }),
   activatePolicy: async () => ({ path: `/policies/${(await triedPolicy()).version}/activate`, payload: { reason } }),
-};
+  listApplicationsToDecide: async () => ({ path: "/applications" }),
+  getApplicationCase: async () => ({ path: (await toDecide("ASSIGN_TO_CAPITAL_PROVIDER")).path }),
+  replayDecision: async () => {
+    const { path, decisionId } = await toDecide("ASSIGN_TO_CAPITAL_PROVIDER");
+    return { path: `${path}/decisions/${decisionId}/replay` };
 let versions = 0;
 const newVersion = () => `2026-12-01.${++versions}`;
 const policyOf = (version: string) => ({ ...firstPolicy, version });
@@ -349,6 +356,24 @@ async function triedPolicy(): Promise<{ version: string; shadowRunId: string }> 
     [version, JSON.stringify(emptyTally()), id],
   );
   return { version, shadowRunId: rows[0]?.id ?? "" };
+}
+  },
+  ruleOnApplication: async () => {
+    const { path, decisionId } = await toDecide("ASSIGN_TO_CAPITAL_PROVIDER");
+    return { path: `${path}/rulings`, payload: { kind: "DENIAL_CONFIRMED", decisionId, reason } };
+  },
+  assignCapital: async () => {
+    const { path, decisionId } = await toDecide("UNASSIGNED");
+    return { path: `${path}/capital`, payload: { capitalProviderId: null, decisionId, reason } };
+  },
+};
+/** An application that waits for a decision or for capital. */
+async function toDecide(status: "ASSIGN_TO_CAPITAL_PROVIDER" | "UNASSIGNED") {
+  const { platformId, businessId } = await contestedBusiness(server.database);
+  const whole = { platformId, businessId: "whole platform" } as const;
+  await inScope(server.app.pool, whole, (tx) => saveSettings(tx, platformId, defaultSettings()));
+  const { applicationId, decisionId } = await decidedApplication(server.app, { platformId, businessId }, status);
+  return { path: `/businesses/${businessId}/applications/${applicationId}`, decisionId };
 }
 /** A task about a co-owner or a report that could not be verified. */
 async function verificationTask(kind: "CO_OWNER_UNVERIFIED" | "REPORT_INCONCLUSIVE", step: string): Promise<Success> {
@@ -671,6 +696,17 @@ describe("every staff call", () => {
       ["releaseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs/1/release`, { reason }],
       ["listCorrections", "GET", "/businesses/1/corrections"],
       ["answerCorrection", "POST", `/businesses/${businessId}/corrections/${randomUUID()}/answer`, { reason }],
+      ["listApplicationsToDecide", "GET", "/applications?limit=101"],
+      ["getApplicationCase", "GET", `/businesses/${businessId}/applications/1`],
+      ["replayDecision", "GET", `/businesses/${businessId}/applications/${randomUUID()}/decisions/1/replay`],
+      [
+        ...(["ruleOnApplication", "POST", `/businesses/${businessId}/applications/${randomUUID()}/rulings`] as const),
+        { kind: "RESULT_OVERRIDE", code: "FAIL", decisionId: randomUUID(), reason },
+      ],
+      [
+        ...(["assignCapital", "POST", `/businesses/${businessId}/applications/${randomUUID()}/capital`] as const),
+        { capitalProviderId: "OPCO", decisionId: randomUUID(), reason },
+      ],
     ];
     for (const [name, method, path, payload] of unreadable) {
       const answer = await by.as(method, path, payload);

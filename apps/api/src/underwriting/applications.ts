@@ -14,7 +14,15 @@ import type { Tx } from "../db/scope.ts";
 import { askForReports, type Tenant } from "./reports.ts";
 
 /** The hours within which the owner is promised to hear from us. */
-export const promisedHours = 48;
+const promisedHours = 48;
+
+/** The promised time begins when the last co-owner who must be verified has finished. Until then there is no date. */
+export function promisedBy(receivedAt: Date, finishedAt: readonly (Date | null)[]): Date | null {
+  const finished = finishedAt.filter((at) => at !== null);
+  if (finished.length < finishedAt.length) return null;
+  const begins = Math.max(...[receivedAt, ...finished].map((at) => at.getTime()));
+  return new Date(begins + promisedHours * 3_600_000);
+}
 
 /** When the oldest undecided application of the business was received; null if there is none. */
 export async function underwritingOpenSince(tx: Tx, businessId: string): Promise<Date | null> {

@@ -8,6 +8,7 @@ import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { startWorkflow } from "../workflows/public.ts";
+import { promisedBy } from "./applications.ts";
 import type { Tenant } from "./reports.ts";
 
 const waiting = loanApplicationLifecycle.states.filter((state) =>
@@ -21,22 +22,25 @@ const waiting = loanApplicationLifecycle.states.filter((state) =>
 export async function completeApplications(tx: Tx, { platformId, businessId }: Tenant): Promise<void> {
   const open = await tx
     .selectFrom("loan_application")
-    .select(["id", "status"])
+    .select(["id", "status", "received_at"])
     .where("business_id", "=", businessId)
     .where("status", "in", waiting)
     .where("completed_at", "is", null)
     .orderBy("id")
     .forUpdate()
     .execute();
-  if (open.length === 0 || !(await isAllThere(tx, businessId)) || (await waitsForCoOwner(tx, businessId))) return;
+  if (open.length === 0 || !(await isAllThere(tx, businessId))) return;
+  const finishedAt = await coOwnersFinishedAt(tx, businessId);
+  if (finishedAt.includes(null)) return;
   const now = await businessNow(tx, businessId);
-  for (const { id, status: before } of open) {
+  for (const { id, status: before, received_at } of open) {
     const status = loanApplicationLifecycle.next(before as (typeof waiting)[number], "DATA_COMPLETE");
     await tx
       .updateTable("loan_application")
       .set(({ fn, ref, val }) => ({
         status,
         completed_at: now,
+        promised_at: promisedBy(received_at, finishedAt),
         // An alarm about the promised answer may still be due, or have been given already.
         next_action_at: fn.coalesce(ref("next_action_at"), val(firstAlarmAt(now))),
       }))
@@ -95,9 +99,6 @@ async function isAllThere(tx: Tx, businessId: string): Promise<boolean> {
     from app.business b where b.id = ${businessId}::uuid`.execute(tx);
   return rows[0]?.isAllThere ?? false;
 }
-
-const waitsForCoOwner = async (tx: Tx, businessId: string): Promise<boolean> =>
-  (await coOwnersFinishedAt(tx, businessId)).includes(null);
 
 /**
  * When each co-owner who must be verified finished, in business time; null for one who has not. The others are invited too, and nobody

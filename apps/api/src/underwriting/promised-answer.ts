@@ -1,5 +1,5 @@
 import type { Tx } from "../db/scope.ts";
-import { promisedHours } from "./applications.ts";
+import { promisedBy } from "./applications.ts";
 import { coOwnersFinishedAt } from "./data-complete.ts";
 
 /** When the newest application of a business was received, and by when its owner is promised an answer. Both in business time. */
@@ -16,15 +16,6 @@ export async function promisedAnswer(
     .executeTakeFirstOrThrow();
   return { receivedAt, promisedBy: await whenPromised(tx, businessId, receivedAt) };
 }
-
-/** The promised time begins when the last co-owner who must be verified has finished. Until then there is no date. */
-function promisedBy(receivedAt: Date, finishedAt: readonly (Date | null)[]): Date | null {
-  const finished = finishedAt.filter((at) => at !== null);
-  if (finished.length < finishedAt.length) return null;
-  return later(new Date(Math.max(...[receivedAt, ...finished].map((at) => at.getTime()))));
-}
-
-const later = (from: Date): Date => new Date(from.getTime() + promisedHours * 3_600_000);
 
 /** By when the answer about an application is promised, in business time. Null while a co-owner who must be verified is waited for. */
 export const whenPromised = async (tx: Tx, businessId: string, receivedAt: Date): Promise<Date | null> =>

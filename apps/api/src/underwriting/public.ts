@@ -30,6 +30,7 @@ export {
   saveRun,
 } from "./decisions/decisions.ts";
 export { readFacts } from "./decisions/read-facts.ts";
+export { consentsOf, decisionNamed, lockUndecided, refuseChanged } from "./decisions/rule.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";
 export { currentPolicy, policyOf } from "./policies.ts";

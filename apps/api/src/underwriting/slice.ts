@@ -6,6 +6,7 @@ import { remindAccountant } from "./accounting/remind-accountant.ts";
 import { accountantRoutes, accountingRoutes } from "./accounting/routes.ts";
 import { closedApplicationEmail } from "./closed-application-email.ts";
 import { checkDataComplete } from "./data-complete.ts";
+import { decisionStaffRoutes } from "./decisions/staff-routes.ts";
 import { askVerifierAgain, verifierWebhook } from "./handle-verifier-webhook.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
 import { screenAgainstNewList } from "./screen-again.ts";
@@ -18,7 +19,7 @@ export const underwriting: Slice = {
   routes: {
     portal: [accountingRoutes],
     accountant: [accountantRoutes],
-    staff: [underwritingStaffRoutes, policyStaffRoutes],
+    staff: [underwritingStaffRoutes, decisionStaffRoutes, policyStaffRoutes],
   },
   webhooks: [verifierWebhook, accountingWebhook],
   workflows: underwritingWorkflows,

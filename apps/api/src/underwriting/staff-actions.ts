@@ -4,6 +4,7 @@ import { requestAction, type StaffAction, subjectOfTask } from "../approvals/pub
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router, Staff } from "../http/public.ts";
+import { ruleOnApplication } from "./decisions/rule.ts";
 import { acceptReport, inconclusiveTask, pullReportAgain } from "./inconclusive-report.ts";
 import {
   activatePolicy,
@@ -37,13 +38,14 @@ const confirmScreening: StaffAction<ReviewedEntries> = {
     decideScreening(tx, { screeningId: subjectId, verdict: "CONFIRMED", memberId, requestId }),
 };
 
-/** Staff actions on sanctions screenings, inconclusive reports and credit policies. */
+/** Staff actions on sanctions screenings, inconclusive reports, decisions and credit policies. */
 export const underwritingStaffActions = [
   clearScreening,
   confirmScreening,
   pullReportAgain,
   acceptReport,
   activatePolicy,
+  ruleOnApplication,
 ] as unknown as StaffAction[];
 
 export function underwritingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {

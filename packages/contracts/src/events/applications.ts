@@ -1,6 +1,7 @@
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { rulingKinds } from "@inlay/lending/underwriting/why-not-rule.ts";
 import { z } from "zod/mini";
 import { correctionOutcomes, correctionTopics } from "../onboarding/correction.ts";
 import { screenedKind, screeningResult, screeningVerdict } from "../screening.ts";
@@ -173,6 +174,21 @@ export const applicationEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({ applicationId: id, decisionId: id }),
+  },
+  "application.ruled": {
+    when: "staff decided something that the rules left open, which leads to another decision",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      applicationId: id,
+      decisionId: id,
+      rulingId: id,
+      ruling: z.enum(rulingKinds),
+      /** A rule, an exception such as TPE_2, or a rating. */
+      code: z.nullable(z.string().check(z.regex(/^[A-Z][A-Z_]*[0-9]?$/))),
+    }),
   },
   "application.submitted": {
     when: "the primary owner consented to an application; one for each product",

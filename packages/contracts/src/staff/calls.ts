@@ -1,4 +1,5 @@
 import { mergeDistinct } from "../merge-distinct.ts";
+import { applications } from "./calls/applications.ts";
 import { bankLines } from "./calls/bank-lines.ts";
 import { banking } from "./calls/banking.ts";
 import { businessOverview } from "./calls/business-overview.ts";
@@ -32,4 +33,5 @@ export const staffCalls = mergeDistinct(
   onboarding,
   verification,
   policies,
+  applications,
 );

@@ -187,6 +187,9 @@ const permissions = {
   "staff.policy.propose": ["UNDERWRITER"],
   "staff.policy.try": ["UNDERWRITER"],
   "staff.policy.activate": ["UNDERWRITER"],
+  "staff.application.view": ["UNDERWRITER", "OPERATIONS"],
+  "staff.application.rule": ["UNDERWRITER"],
+  "staff.application.assign-capital": ["UNDERWRITER"],
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

@@ -126,7 +126,8 @@ const denial = (reasons: DenialReason[], { isDenialConfirmed }: StaffRulings): E
     ? denied(reasons)
     : { outcome: "REVIEW", review: { ...nothingToReview, isDenialToConfirm: true }, reasons };
 
-const isPassedByStaff = (one: RuleResult, { passedRules, exceptions }: StaffRulings): boolean =>
+/** Whether staff let an applicant pass who did not pass the rule. */
+export const isPassedByStaff = (one: RuleResult, { passedRules, exceptions }: StaffRulings): boolean =>
   (one.exception !== null && exceptions.includes(one.exception)) ||
   (passedRules.includes(one.id) && (one.isOverridable || one.outcome !== "FAIL"));
 

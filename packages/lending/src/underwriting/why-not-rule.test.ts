@@ -4,7 +4,7 @@ import { decide, noRulings, type StaffRulings } from "./decide.ts";
 import type { CreditModelInputs } from "./inputs.ts";
 import { firstPolicy as policy } from "./policy/first-policy.ts";
 import { exampleBusinesses } from "./underwriting.fixture.ts";
-import { type Ruling, whyNotRule } from "./why-not-rule.ts";
+import { peopleForRuling, type Ruling, whyNotRule } from "./why-not-rule.ts";
 
 const { A, B } = exampleBusinesses;
 const why = (changed: Partial<CreditModelInputs>, ruling: Ruling, rulings: StaffRulings = noRulings, base = A) =>
@@ -43,5 +43,17 @@ describe("ruling of staff", () => {
     expect(why({}, { kind: "RESULT_OVERRIDE", code: "HIGH" })).toBe("MORE_THAN_ONE_NOTCH");
     expect(why({ nsfCount: 9 }, { kind: "RESULT_OVERRIDE", code: "HIGH" })).toBeNull();
     expect(why({ nsfCount: 9 }, { kind: "RESULT_OVERRIDE", code: "MEDIUM" })).toBe("MORE_THAN_ONE_NOTCH");
+  });
+
+  it("takes two people for exceptions, ratings and failed rules, and one for a small amount under review or a denial", () => {
+    const people = (changed: Partial<CreditModelInputs>, ruling: Ruling, amountCents: number | null) =>
+      peopleForRuling(decide("TERM_LOAN", { ...A, ...changed }, policy), ruling, amountCents);
+    expect(people({ personalGuarantee: false }, { kind: "EXCEPTION", code: "TPE_1" }, 100_000)).toBe(2);
+    expect(people({ nsfCount: 9 }, { kind: "RESULT_OVERRIDE", code: "HIGH" }, 100_000)).toBe(2);
+    expect(people({ ficoScores: [590] }, { kind: "RULE_PASSED", code: "ELIG_FICO" }, 100_000)).toBe(2);
+    const reviewed = (amountCents: number | null) =>
+      people({ bankHistoryDays: 30 }, { kind: "RULE_PASSED", code: "ELIG_BANK_HISTORY" }, amountCents);
+    expect([reviewed(5_000_000), reviewed(5_000_001), reviewed(null)]).toEqual([1, 2, 2]);
+    expect(people({ ficoScores: [590] }, { kind: "DENIAL_CONFIRMED", code: null }, null)).toBe(1);
   });
 });

@@ -2,6 +2,8 @@ import type { Decision, StaffRulings } from "./decide.ts";
 import { mostExceptions, type PolicyException } from "./exceptions.ts";
 import { type CreditResult, type RiskRating, riskRatings } from "./rules/rating.ts";
 
+export const rulingKinds = ["EXCEPTION", "RULE_PASSED", "RESULT_OVERRIDE", "DENIAL_CONFIRMED"] as const;
+
 /** What a member of staff wants to decide about an application. */
 export type Ruling =
   | { kind: "EXCEPTION"; code: PolicyException }
@@ -46,3 +48,21 @@ function whyNotOverride(decision: Reviewed, wanted: RiskRating): WhyNotRuling | 
 }
 
 const notch = (result: CreditResult): number => (result === "FAIL" ? riskRatings.length : riskRatings.indexOf(result));
+
+/** Amounts up to this one can be decided by one person, where the rules only ask for a review. */
+const onePersonCents = 5_000_000;
+
+/**
+ * How many people a ruling takes. Exceptions, another rating and a failed rule that is passed take two. What the rules left to a review is
+ * decided by one person up to an amount; if the amount is not known, by two. A denial is the model's decision, which one person confirms.
+ */
+export function peopleForRuling(
+  { stages }: Pick<Decision, "stages">,
+  { kind, code }: Ruling,
+  amountRequestedCents: number | null,
+): 1 | 2 {
+  if (kind === "DENIAL_CONFIRMED") return 1;
+  if (kind !== "RULE_PASSED") return 2;
+  const isReviewed = rulesOf({ stages }).some(({ id, outcome }) => id === code && outcome !== "FAIL");
+  return isReviewed && amountRequestedCents !== null && amountRequestedCents <= onePersonCents ? 1 : 2;
+}

@@ -103,6 +103,7 @@ export async function saveRun(
       rulings: JSON.stringify(rulings),
       outcome: decision.outcome,
       credit_result: decision.creditResult,
+      review: JSON.stringify(decision.review),
       reasons: decision.reasons,
       run_hash: hash,
       encrypted_run: encrypted,

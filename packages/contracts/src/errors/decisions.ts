@@ -1,0 +1,55 @@
+import { fix, type RefusalEntry } from "./entry.ts";
+
+const readAgain = fix("Read the application again.");
+
+/** Rulings of staff about a decision, and the capital for its offers. */
+export const decisions = {
+  DECISION_CHANGED: {
+    status: 409,
+    message: "The decision has changed since you read it.",
+    next: readAgain,
+  },
+  RULING_NOT_IN_REVIEW: {
+    status: 409,
+    message: "The decision leaves nothing to staff.",
+    next: readAgain,
+  },
+  RULING_NOT_RAISED: {
+    status: 409,
+    message: "The decision does not ask for {code}.",
+    next: fix("Choose one of the rules and exceptions that are to be reviewed."),
+  },
+  TOO_MANY_EXCEPTIONS: {
+    status: 409,
+    message: "An application may have at most {most} exceptions.",
+    next: { kind: "NONE", message: "Confirm the denial." },
+  },
+  RULE_NOT_OVERRIDABLE: {
+    status: 409,
+    message: "A failed rule of this decision may not be overridden.",
+    next: { kind: "NONE", message: "Confirm the denial." },
+  },
+  RATING_MOVES_ONE_NOTCH: {
+    status: 409,
+    message: "A rating moves by one notch: {modelResult} cannot become {code}.",
+    next: fix("Choose the next better or the next worse rating."),
+  },
+  RATING_UNCHANGED: {
+    status: 409,
+    message: "The model's rating is {code} already.",
+    next: fix("Choose another rating."),
+  },
+  PROVIDER_CONSENT_NEEDED: {
+    status: 409,
+    message: "TPE_5 needs the written consent of a capital provider, and no other exception has one.",
+    next: fix("Send capitalProviderId and providerConsent with TPE_5 only."),
+  },
+  NO_CAPITAL_AVAILABLE: {
+    status: 409,
+    message: "No capital provider funds this application: {refusals}.",
+    next: {
+      kind: "RETRY_LATER",
+      message: "Try again when the provider has room, or get its consent to a concentration.",
+    },
+  },
+} as const satisfies Record<string, RefusalEntry>;
