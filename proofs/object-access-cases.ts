@@ -420,6 +420,7 @@ const staff: Record<string, MakeRequests> = {
   activatePolicy: (own) => ({ params: { version: own.policy.version }, body: { reason } }),
   listApplicationsToDecide: (own) => ({ query: { after: own.toDecide.applicationId } }),
   getApplicationCase: (own) => onApplication(own, own.toDecide),
+  printCaseFile: (own) => onApplication(own, own.toDecide),
   replayDecision: (own) => onApplication(own, own.toDecide, { decisionId: own.toDecide.decisionId }),
   ruleOnApplication: (own) => onApplication(own, own.toDecide, {}, { kind: "DENIAL_CONFIRMED" }),
   assignCapital: (own) => onApplication(own, own.unassigned, {}, { capitalProviderId: null }),

@@ -60,6 +60,7 @@ export const handledBy: HandledBy = {
   "additional_input.raised": ["people"],
   "additional_input.released": ["underwriting"],
   "additional_input.reminded": ["underwriting"],
+  "application.case_file_printed": [],
   "application.completed": [],
   "application.declined": [],
   "application.expired": [],

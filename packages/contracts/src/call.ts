@@ -34,6 +34,8 @@ export type Call = {
   query?: Shape;
   body?: Shape;
   answer: Shape;
+  /** The answer is a file of this type, as `fileAnswer` describes it: its contents are sent instead of JSON. */
+  file?: "application/pdf";
   /** The HTTP status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204;
   /** A partner's write that needs an Idempotency-Key. */

@@ -1,8 +1,10 @@
 import { type Answer, type Call, needsStepUp, type Parsed } from "@inlay/contracts/call.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { fileAnswer } from "@inlay/contracts/file-answer.ts";
 import { hasScope, type PartnerAction, scopeOf } from "@inlay/contracts/partner/scopes.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod/mini";
 import type { AppContext } from "../context.ts";
 import { inScope, type Scope, staffScope, type Tx } from "../db/scope.ts";
 import type { RateLimitState } from "../limits.ts";
@@ -109,7 +111,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
   const portalOrigin = new URL(config.PORTAL_URL).origin;
   const consoleOrigin = new URL(config.CONSOLE_URL).origin;
 
-  function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) {
+  function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<string | Uint8Array>) {
     if (call.sandboxOnly && config.isProduction) return;
     if (call.stepUp && (call.audience !== "portal" || whoMay(call.action).includes("ANYONE")))
       throw new Error(`${call.path} needs a step-up, and only a signed-in person can pass one`);
@@ -124,12 +126,12 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
-        response: { [call.status ?? 200]: call.answer },
+        ...(!call.file && { response: { [call.status ?? 200]: call.answer } }),
         ...(call.audience === "partner" && describeWrite(call)),
       },
       handler: async (request, reply) => {
         const body = await handler(request, reply);
-        return reply.type("application/json; charset=utf-8").send(body);
+        return reply.type(call.file ?? "application/json; charset=utf-8").send(body);
       },
     });
   }
@@ -214,9 +216,12 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
           if (error instanceof Refusal) await onRefusal?.(error);
           throw error;
         });
-      const respond = (answer: Answer<C>): string => {
+      const respond = (answer: Answer<C>): string | Uint8Array => {
         reply.code(call.status ?? 200);
-        return serialize(answer);
+        if (!call.file) return serialize(answer);
+        const { fileName, contents } = z.parse(fileAnswer, answer);
+        reply.header("content-disposition", `attachment; filename="${fileName}"`);
+        return contents;
       };
       const first = await inTransaction(async (tx, admitted) =>
         preparation.needed(admitted)

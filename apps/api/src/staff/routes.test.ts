@@ -335,6 +335,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   activatePolicy: async () => ({ path: `/policies/${(await triedPolicy()).version}/activate`, payload: { reason } }),
   listApplicationsToDecide: async () => ({ path: "/applications" }),
   getApplicationCase: async () => ({ path: (await toDecide("ASSIGN_TO_CAPITAL_PROVIDER")).path }),
+  printCaseFile: async () => ({ path: `${(await toDecide("ASSIGN_TO_CAPITAL_PROVIDER")).path}/case-file` }),
   replayDecision: async () => {
     const { path, decisionId } = await toDecide("ASSIGN_TO_CAPITAL_PROVIDER");
     return { path: `${path}/decisions/${decisionId}/replay` };
@@ -698,6 +699,7 @@ describe("every staff call", () => {
       ["answerCorrection", "POST", `/businesses/${businessId}/corrections/${randomUUID()}/answer`, { reason }],
       ["listApplicationsToDecide", "GET", "/applications?limit=101"],
       ["getApplicationCase", "GET", `/businesses/${businessId}/applications/1`],
+      ["printCaseFile", "POST", `/businesses/${businessId}/applications/1/case-file`],
       ["replayDecision", "GET", `/businesses/${businessId}/applications/${randomUUID()}/decisions/1/replay`],
       [
         ...(["ruleOnApplication", "POST", `/businesses/${businessId}/applications/${randomUUID()}/rulings`] as const),

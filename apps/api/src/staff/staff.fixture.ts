@@ -52,7 +52,9 @@ export const browser =
       ...(token && { cookies: { [staffCookie]: token } }),
       ...(payload && { payload }),
     } as InjectOptions);
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() };
+    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+    const body = isJson ? answer.json() : {};
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body };
   };
 
 /** A business on a platform of its own with two users who claim to be the primary owner. */

@@ -111,6 +111,14 @@ export const applicationEvents = {
     webhook: null,
     body: z.strictObject({ inputRequestId: id, dueOn: z.nullable(date) }),
   },
+  "application.case_file_printed": {
+    when: "a member of staff printed the case file of an application",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ applicationId: id, decisionId: z.nullable(id) }),
+  },
   "application.completed": {
     when: "all data of an application arrived, which starts the period for a decision",
     object: "application",

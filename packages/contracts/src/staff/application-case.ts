@@ -98,6 +98,8 @@ const pendingRuling = z.object({
 
 const rule = z.object({
   id: z.string(),
+  name: z.string(),
+  unit: z.enum(["CENTS", "SHARE", "MONTHS", "DAYS", "PLAIN"]),
   outcome: z.enum(["PASS", "FAIL", "REVIEW", "NOT_AVAILABLE"]),
   /** A text, a number, a yes or no, or a list of these. */
   value: z.unknown(),

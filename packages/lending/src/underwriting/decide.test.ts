@@ -15,6 +15,7 @@ import { firstPolicy as policy } from "./policy/first-policy.ts";
 import { eligibilityRules } from "./rules/eligibility.ts";
 import { type RiskRating, ratingRules, riskRatings } from "./rules/rating.ts";
 import { rule } from "./rules/rule.ts";
+import { ruleNames } from "./rules/rule-names.ts";
 import { sizingDataRules } from "./rules/sizing-data.ts";
 import { presentValueFactor } from "./sizing/sizing.ts";
 import { anyInputs, exampleBusinesses } from "./underwriting.fixture.ts";
@@ -23,6 +24,10 @@ const { A, B, C, D } = exampleBusinesses;
 const amountsOf = ({ offers }: Decision) => offers.map(({ amountCents }) => amountCents);
 const rulings = (given: Partial<StaffRulings>): StaffRulings => ({ ...noRulings, ...given });
 const allRules = [...eligibilityRules, ...ratingRules, ...sizingDataRules];
+
+it("rule: every rule has a name and a unit, and no other has one", () => {
+  expect(Object.keys(ruleNames).toSorted()).toEqual(allRules.map(({ id }) => id).toSorted());
+});
 
 describe("decision about the worked examples", () => {
   it.each([

@@ -5,6 +5,7 @@ import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts"
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
 import { isPassedByStaff } from "@inlay/lending/underwriting/decide.ts";
 import { policyExceptions } from "@inlay/lending/underwriting/exceptions.ts";
+import { ruleNames } from "@inlay/lending/underwriting/rules/rule-names.ts";
 import { sql } from "kysely";
 import type { AppContext } from "../../context.ts";
 import { inAnotherScope, inScope, staffScope, type Tx } from "../../db/scope.ts";
@@ -53,6 +54,8 @@ function decisionOf({ id, decision, rulings }: StoredDecision): NonNullable<Appl
       model,
       rules: rules.map((one) => ({
         id: one.id,
+        name: ruleNames[one.id]?.name ?? one.id,
+        unit: ruleNames[one.id]?.unit ?? "PLAIN",
         outcome: one.outcome,
         value: one.value,
         threshold: one.threshold,
@@ -268,6 +271,7 @@ async function offersOf(tx: Tx, applicationId: string): Promise<Row<"offers">[]>
     .selectAll()
     .where("application_id", "=", applicationId)
     .orderBy("created_at", "desc")
+    .orderBy("apr_percentage", "desc")
     .orderBy("id")
     .limit(caseRows)
     .execute();

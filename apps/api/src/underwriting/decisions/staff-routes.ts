@@ -1,9 +1,11 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import type { AppContext } from "../../context.ts";
+import { record } from "../../db/record.ts";
 import { inScope } from "../../db/scope.ts";
 import type { Router, Staff } from "../../http/public.ts";
 import type { Tenant } from "../reports.ts";
+import { renderCaseFile } from "./case-file.ts";
 import { replay } from "./decisions.ts";
 import { listApplicationsToDecide } from "./list-to-decide.ts";
 import { readCase, readContents } from "./read-case.ts";
@@ -21,6 +23,24 @@ export function decisionStaffRoutes({ authenticatedRoute }: Router, app: AppCont
     staffCalls.getApplicationCase,
     ({ caller, params }) => readContents(app, tenantOf(caller, params), params.applicationId),
     ({ tx, caller, params, ready }) => readCase(tx, tenantOf(caller, params), params.applicationId, ready),
+  );
+  // The file is rendered before the transaction begins. It is handed out only with its event.
+  authenticatedRoute(
+    staffCalls.printCaseFile,
+    ({ caller, params }) => renderCaseFile(app, caller, params),
+    async ({ tx, caller, params, ready: { fileName, contents, decisionId, sha256 }, requestId }) => {
+      await record(tx, {
+        ...tenantOf(caller, params),
+        kind: "application.case_file_printed",
+        action: "staff.application.print-case-file",
+        body: { applicationId: params.applicationId, decisionId },
+        after: { sha256 },
+        object: { kind: "loan application", id: params.applicationId },
+        actor: { kind: "STAFF", id: caller.memberId },
+        requestId,
+      });
+      return { fileName, contents };
+    },
   );
   authenticatedRoute(
     staffCalls.replayDecision,

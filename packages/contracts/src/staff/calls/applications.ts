@@ -3,6 +3,7 @@ import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { policyExceptionCodes } from "@inlay/lending/underwriting/exceptions.ts";
 import { riskRatings } from "@inlay/lending/underwriting/rules/rating.ts";
 import { z } from "zod/mini";
+import { fileAnswer } from "../../file-answer.ts";
 import { uuid } from "../../ids.ts";
 import { applicationCase, capitalProvider, decisionOutcome, review } from "../application-case.ts";
 import { outcome, reason } from "../shapes.ts";
@@ -54,6 +55,14 @@ export const applications = {
       "Reads an application with its latest decision: facts, rules, points, sizes, offers, exceptions, rulings, documents and owners.",
     params: applicationParams,
     answer: applicationCase,
+  }),
+  printCaseFile: staffCall(`${inApplication}/case-file`, {
+    method: "POST",
+    action: "staff.application.view",
+    summary: "Prints the case of an application as a PDF. Each print is recorded.",
+    params: applicationParams,
+    answer: fileAnswer,
+    file: "application/pdf",
   }),
   replayDecision: staffCall(`${inApplication}/decisions/:decisionId/replay`, {
     method: "GET",

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe } from "vitest";
 import { behavesLikeARenderer, type RendererWorld } from "../port.suite.ts";
 import { typstRenderer } from "./adapter.ts";
+import { textOf } from "./pdf-text.fixture.ts";
 
 let world: RendererWorld;
 beforeAll(() => {
@@ -10,10 +10,7 @@ beforeAll(() => {
   world = {
     renderer: typstRenderer(),
     shortTimeout: typstRenderer({ templates, timeoutMs: 1 }),
-    textOf: async (pdf) => {
-      const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-      return text;
-    },
+    textOf: async (pdf) => (await textOf(pdf)).text,
   };
 });
 afterAll(async () => {
