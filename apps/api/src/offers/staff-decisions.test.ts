@@ -199,7 +199,7 @@ describe("ruling of staff about an application", () => {
     expect(await rows(audited, open.applicant.id, open.applicationId)).toHaveLength(1);
     await decide(open.applicant);
     expect(await caseOf(open)).toMatchObject({
-      application: { status: "NO_OFFERS" },
+      application: { status: "NO_OFFERS", denialReasons: ["EXCESSIVE_OBLIGATIONS"] },
       decisions: [{ number: 2, outcome: "NO_OFFERS" }, { number: 1 }],
       rulings: [
         {

@@ -53,6 +53,8 @@ const application = z.object({
   /** The last day of the decision, 28 days after all data was there. */
   decideBy: maybeTime,
   capitalProviderId: z.nullable(capitalProvider),
+  /** Why it ended without offers: the reasons of the decision, or that no capital was found in time. */
+  denialReasons: z.nullable(reasons),
 });
 
 /** A run of the rules. The hashes are those of what it was based on and of what it found. */

@@ -159,23 +159,31 @@ const outcomes = {
 };
 
 /** The outcome, and the reasons in the order in which an applicant is told them. */
-function outcomeOf({ decisions, offers }: ApplicationCase): { title: string; sentence: string; reasons: string[] } {
+function outcomeOf({ application, decisions, offers }: ApplicationCase): {
+  title: string;
+  sentence: string;
+  reasons: string[];
+} {
   const [last] = decisions;
+  const told = (codes: readonly (keyof typeof denialReasons)[]) =>
+    codes.map((code) => `${denialReasons[code]} (${code})`);
+  if (application.denialReasons)
+    return {
+      title: outcomes.NO_OFFERS,
+      sentence: "No offers are made. The reasons, in the order of the notice:",
+      reasons: told(application.denialReasons),
+    };
   if (!last) return { title: "Not decided", sentence: "The rules have not run yet.", reasons: [] };
-  const reasons = last.reasons.map((code) => `${denialReasons[code]} (${code})`);
   if (last.outcome === "OFFERS") {
     const most = Math.max(...offers.map(({ amountCents }) => amountCents), 0);
     const sentence =
       offers.length === 0
         ? "No capital provider has room for the offers. Staff assign one."
         : `${offers.length} ${offers.length === 1 ? "offer" : "offers"}, up to ${dollars(most)}${offers.some(({ isCounterOffer }) => isCounterOffer) ? ", below the amount requested" : ""}.`;
-    return { title: outcomes.OFFERS, sentence, reasons };
+    return { title: outcomes.OFFERS, sentence, reasons: [] };
   }
-  const sentence =
-    last.outcome === "NO_OFFERS"
-      ? "No offers are made. The reasons, in the order of the notice:"
-      : "Staff decide before the application goes on. If they do not, it is denied for these reasons:";
-  return { title: outcomes[last.outcome], sentence, reasons };
+  const sentence = "Staff decide before the application goes on. If they do not, it is denied for these reasons:";
+  return { title: outcomes[last.outcome], sentence, reasons: told(last.reasons) };
 }
 
 type AnyRuling = {

@@ -139,7 +139,7 @@ export async function readCase(
     .innerJoin("business as b", "b.id", "a.business_id")
     .innerJoin("platform as p", "p.id", "a.platform_id")
     .select(["a.id", "a.product", "a.status", "a.received_at", "a.completed_at", "a.promised_at"])
-    .select(["a.capital_provider_id", "b.name", "p.name as platform_name"])
+    .select(["a.capital_provider_id", "a.denial_reasons", "b.name", "p.name as platform_name"])
     .select((eb) =>
       eb
         .selectFrom("owner_statement as s")
@@ -164,6 +164,7 @@ export async function readCase(
       promisedAt: iso(row.promised_at),
       decideBy: row.completed_at && decideBy(row.completed_at).toISOString(),
       capitalProviderId: row.capital_provider_id as ApplicationCase["application"]["capitalProviderId"],
+      denialReasons: row.denial_reasons as ApplicationCase["application"]["denialReasons"],
     },
     business: { id: businessId, reference: await referenceOf(tx, businessId), name: row.name },
     platform: { id: platformId, name: row.platform_name },
