@@ -14,8 +14,6 @@ export type ActionRequest<Payload> = {
   businessId: string | null;
   subjectId: string;
   payload: Payload;
-  /** The request that authorizes the action. */
-  staffRequestId: string;
   /** The member who authorizes the action: the approver where it needs two people, otherwise the requester. */
   memberId: string;
   /** The approval request, which keeps who asked, why, and who approved. */

@@ -339,6 +339,16 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   replayDecision: async () => {
     const { path, decisionId } = await toDecide("ASSIGN_TO_CAPITAL_PROVIDER");
     return { path: `${path}/decisions/${decisionId}/replay` };
+  },
+  ruleOnApplication: async () => {
+    const { path, decisionId } = await toDecide("ASSIGN_TO_CAPITAL_PROVIDER");
+    return { path: `${path}/rulings`, payload: { kind: "DENIAL_CONFIRMED", decisionId, reason } };
+  },
+  assignCapital: async () => {
+    const { path, decisionId } = await toDecide("UNASSIGNED");
+    return { path: `${path}/capital`, payload: { capitalProviderId: null, decisionId, reason } };
+  },
+};
 let versions = 0;
 const newVersion = () => `2026-12-01.${++versions}`;
 const policyOf = (version: string) => ({ ...firstPolicy, version });
@@ -358,16 +368,6 @@ async function triedPolicy(): Promise<{ version: string; shadowRunId: string }> 
   );
   return { version, shadowRunId: rows[0]?.id ?? "" };
 }
-  },
-  ruleOnApplication: async () => {
-    const { path, decisionId } = await toDecide("ASSIGN_TO_CAPITAL_PROVIDER");
-    return { path: `${path}/rulings`, payload: { kind: "DENIAL_CONFIRMED", decisionId, reason } };
-  },
-  assignCapital: async () => {
-    const { path, decisionId } = await toDecide("UNASSIGNED");
-    return { path: `${path}/capital`, payload: { capitalProviderId: null, decisionId, reason } };
-  },
-};
 /** An application that waits for a decision or for capital. */
 async function toDecide(status: "ASSIGN_TO_CAPITAL_PROVIDER" | "UNASSIGNED") {
   const { platformId, businessId } = await contestedBusiness(server.database);
