@@ -1,7 +1,6 @@
 import type { OfferGroup } from "@inlay/contracts/offer-group.ts";
 import { Card } from "@inlay/ui/card.tsx";
 import { Trans } from "@lingui/react/macro";
-import { clsx } from "clsx";
 import { Prices } from "../products/offer-figures.tsx";
 import { offerOf } from "../products/product-offers.ts";
 import { useProductWords } from "../products/product-screens.ts";
@@ -20,7 +19,7 @@ export function OfferCards({ groups, isMuted = false }: OfferCardsProps) {
         return (
           <Card
             key={loanApplicationId}
-            className={clsx("min-w-0 grow", hasSeveralPrices ? "basis-full" : "basis-68", isMuted && "text-ink-soft")}
+            className={`min-w-0 grow ${hasSeveralPrices ? "basis-full" : "basis-68"} ${isMuted ? "text-ink-soft" : ""}`}
             aria-label={name}
           >
             <h2 className="type-subheader">{name}</h2>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import { useWords } from "../shared/language/words.ts";
 
@@ -55,12 +54,11 @@ export function OfferFigures({ name, costCents, on, apr, isEstimate = false, row
 /** Several prices of one offer or of one product, side by side where there is room. Four are shown in two rows. */
 export const Prices = ({ children }: { children: readonly ReactNode[] }) => (
   <div
-    className={clsx(
-      "grid gap-x-10 gap-y-8",
+    className={`grid gap-x-10 gap-y-8 ${
       children.length === 4
         ? "grid-cols-[repeat(auto-fit,minmax(min(100%,max(15rem,50%-1.25rem)),1fr))]"
-        : "grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))]",
-    )}
+        : "grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))]"
+    }`}
   >
     {children}
   </div>

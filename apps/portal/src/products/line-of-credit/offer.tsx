@@ -30,9 +30,7 @@ export function LineOfCreditOffer({ terms }: { terms: TermsOf<"LOC_TERM_LOAN"> }
         },
         { label: t`You have each draw for`, value: inWords(months) },
         { label: t`Fee of the draw`, value: money(terms.feeAmountCents) },
-        ...(terms.monthlyMaintenanceFeeCents > 0
-          ? [{ label: t`Maintenance fee`, value: fee, note: t`a month, while the line is open` }]
-          : []),
+        ...(terms.monthlyMaintenanceFeeCents > 0 ? [{ label: t`Maintenance fee`, value: fee, note: t`a month` }] : []),
       ]}
     />
   );
