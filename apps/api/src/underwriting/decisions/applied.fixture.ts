@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
-import { cents } from "@inlay/lending/money/cents.ts";
 import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import { noRulings } from "@inlay/lending/underwriting/decide.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
@@ -8,7 +7,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { until } from "../../../../../scripts/processes.ts";
 import { bankVendor, exchange } from "../../banking/banking.fixture.ts";
-import { readTransactions } from "../../banking/public.ts";
+import { readBalances, readTransactions } from "../../banking/public.ts";
 import { inScope } from "../../db/scope.ts";
 import type { TestPlatform, TestServer } from "../../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
@@ -59,13 +58,9 @@ export async function applied(
   return applicant;
 }
 
-/** The facts about an applicant, with a balance of 15,000 dollars in each account. */
+/** The facts about an applicant, with the balances of now. */
 export async function factsAbout(server: TestServer, applicant: Applicant) {
-  const { rows } = await server.database.admin.query<{ id: string }>(
-    "select vendor_account_id as id from app.bank_account where business_id = $1",
-    [applicant.id],
-  );
-  const balances = new Map(rows.map(({ id }) => [id, cents(1_500_000)]));
+  const balances = await readBalances(server.app, tenantOf(applicant));
   return inScope(server.app.pool, tenantOf(applicant), (tx) => readFacts(tx, tenantOf(applicant), balances));
 }
 

@@ -102,6 +102,7 @@ describe("decision", () => {
       memberId,
       `${memberId}@inlay.test`,
     );
+    // A run is ruled about once, so each ruling is about a run of its own.
     for (const [kind, code] of [
       ["EXCEPTION", "TPE_1"],
       ["RULE_PASSED", "ELIG_FICO"],
@@ -109,11 +110,14 @@ describe("decision", () => {
       ["DENIAL_CONFIRMED", null],
     ])
       await rows(
-        `insert into app.ruling (platform_id, business_id, application_id, decision_id, kind, code, ruled_by)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        tenant.platformId,
-        tenant.businessId,
-        application.id,
+        `with run as (
+           insert into app.decision (platform_id, business_id, application_id, number, snapshot_id, policy_version, rulings, outcome, reasons,
+             review, run_hash, encrypted_run, decided_at)
+           select platform_id, business_id, application_id, (select max(number) + 1 from app.decision where application_id = d.application_id),
+             snapshot_id, policy_version, rulings, 'REVIEW', '{UNABLE_TO_VERIFY_INFORMATION}', review, run_hash, encrypted_run, decided_at
+           from app.decision d where id = $1 returning *)
+         insert into app.ruling (platform_id, business_id, application_id, decision_id, kind, code, ruled_by)
+         select platform_id, business_id, application_id, id, $2, $3, $4 from run`,
         run.id,
         kind,
         code,
