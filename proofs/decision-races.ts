@@ -68,8 +68,9 @@ async function raceDecisions(world: World, { good, failing, rounds, random }: Ra
     // Complete since long ago, so that what the rules leave open is a denial.
     await rowsOf(
       world,
-      `insert into app.loan_application (id, platform_id, business_id, product, status, received_at, completed_at)
-       values ($1, $2, $3, 'TERM_LOAN', 'ASSIGN_TO_CAPITAL_PROVIDER', now() - interval '40 days', now() - interval '30 days')`,
+      `insert into app.loan_application (id, platform_id, business_id, product, status, received_at, completed_at, promised_at)
+       values ($1, $2, $3, 'TERM_LOAN', 'ASSIGN_TO_CAPITAL_PROVIDER', now() - interval '40 days', now() - interval '30 days',
+         now() - interval '38 days')`,
       id,
       platformId,
       businessId,

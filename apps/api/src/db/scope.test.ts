@@ -153,7 +153,8 @@ describe("access past row security", () => {
           "find_sms",
           "find_tenant",
         ],
-        ...["list_bank_lines", "list_orders_without_line", "list_requests", "list_tasks", "list_to_screen_again"],
+        ...["list_applications_to_decide", "list_bank_lines", "list_decisions_to_compare", "list_orders_without_line"],
+        ...["list_requests", "list_tasks", "list_to_screen_again"],
       ].map((name) => ({ name, owner: "inlay_lookup", open: false })),
       ...ledgerFunctions.map((name) => ({ name, owner: "inlay_ledger", open: false })),
     ];

@@ -31,6 +31,7 @@ export async function waitingForMarkup(admin: pg.Pool, platformId: string, busin
     status: "WAITING_FOR_PLATFORM_MARKUP",
     received_at: now,
     completed_at: now,
+    promised_at: now,
   });
   const snapshot = await insert("decision_snapshot", {
     hash: Buffer.alloc(32),
@@ -43,6 +44,7 @@ export async function waitingForMarkup(admin: pg.Pool, platformId: string, busin
     number: 1,
     snapshot_id: snapshot,
     policy_version: firstPolicy.version,
+    review: JSON.stringify({ rules: [], exceptions: [], isDenialToConfirm: false }),
     rulings: "{}",
     outcome: "OFFERS",
     credit_result: "LOW",
