@@ -45,7 +45,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy(id, { hint, error })}
       aria-invalid={kind === "one" && error ? true : undefined}
-      className="grid gap-2.5"
+      className="grid min-w-0 gap-2.5"
     >
       <legend id={`${id}-label`} className={isLabelHidden ? "sr-only" : "mb-1.5 font-semibold"}>
         {label}
@@ -76,7 +76,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
                 describedBy={describedBy(choiceId, texts)}
                 onChange={(isSelected) => choose(value, isSelected)}
               />
-              <span className="grid gap-0.5">
+              <span className="grid min-w-0 gap-0.5 wrap-anywhere">
                 <span className="font-semibold">{name}</span>
                 {description && (
                   <span id={`${choiceId}-hint`} className="type-small">

@@ -22,7 +22,7 @@ export function Screen({ title, lead, aside, picture, takesFocus, isWrong = fals
       <div className="grid gap-8">
         <div className="grid gap-2">
           <Heading takesFocus={takesFocus}>{title}</Heading>
-          {lead && <div className="max-w-[56ch] text-ink-soft">{lead}</div>}
+          {lead && <div className="max-w-[56ch] text-ink-soft wrap-anywhere">{lead}</div>}
         </div>
         {children}
       </div>
