@@ -40,20 +40,21 @@ const nothingKnown = ({ platformId, businessId }: Tenant): UnderwritingFacts => 
 
 const anOffer = { terms: { productType: "TERM_LOAN" }, amountCents: 1_000_000, aprPercentage: 20 };
 
-/** A term loan that waits for staff, or for capital for an offer, with a decision that was not made by a workflow. */
+/** An advance that waits for staff, or a term loan that waits for capital, with a decision that was not made by a workflow. */
 export async function decidedApplication(
   app: AppContext,
   tenant: Tenant,
   status: "ASSIGN_TO_CAPITAL_PROVIDER" | "UNASSIGNED",
 ): Promise<{ applicationId: string; decisionId: string }> {
   const now = new Date();
+  const product = status === "UNASSIGNED" ? "TERM_LOAN" : "MCA";
   const { id } = await inScope(app.pool, tenant, (tx) =>
     tx
       .insertInto("loan_application")
       .values({
         platform_id: tenant.platformId,
         business_id: tenant.businessId,
-        product: status === "UNASSIGNED" ? "TERM_LOAN" : "LOC_TERM_LOAN",
+        product,
         status,
         received_at: now,
         completed_at: now,
@@ -65,7 +66,7 @@ export async function decidedApplication(
   const facts = nothingKnown(tenant);
   const snapshot = await freeze(app, tenant, facts);
   if (!snapshot) throw new Error("a key was destroyed");
-  const open = decideOn(facts, "TERM_LOAN", firstPolicy);
+  const open = decideOn(facts, product, firstPolicy);
   const decision =
     status === "UNASSIGNED"
       ? ({ ...open, outcome: "OFFERS", reasons: [], offers: [anOffer] } as unknown as Decision)
