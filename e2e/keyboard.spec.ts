@@ -162,7 +162,7 @@ test("keyboard: a person without a mouse gets from the partner's page to the wai
   const rows = await expectWaiting(page.request, await businessOf(email), ["FAST_PAY"]);
   expect(rows).toMatchObject({
     links: [{ institution: "ins_100001", status: "CONNECTED" }],
-    accounts: ["6789", "4411"].map((last4) => ({ last4, by: "PLAID", isAuthorized: true })),
+    accounts: ["2218", "2226"].map((last4) => ({ last4, by: "PLAID", isAuthorized: true })),
     inputs: [{ subStep: "VERIFY_BUSINESS_INFORMATION", state: "DONE" }],
   });
 });
