@@ -19,6 +19,7 @@ import {
   encryptRun,
   freeze,
   type LockedApplication,
+  latestDecisionId,
   lockApplication,
   moveApplication,
   policyOf,
@@ -154,15 +155,7 @@ type Decided = { facts: UnderwritingFacts; policy: Policy; snapshot: Snapshot; r
 async function settle(tx: Tx, tenant: Tenant, id: string, lastId: string | null, decided: Decided): Promise<void> {
   const application = await lockApplication(tx, id);
   if (application?.status !== "ASSIGN_TO_CAPITAL_PROVIDER") return;
-  const latest = await tx
-    .selectFrom("decision")
-    .select("id")
-    .where("application_id", "=", id)
-    .where("round", "=", application.round)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if ((latest?.id ?? null) !== lastId) return;
+  if ((await latestDecisionId(tx, application)) !== lastId) return;
   const { run, snapshot } = decided;
   await saveRun(tx, tenant, application, snapshot, run);
   const { outcome } = run.decision;

@@ -23,6 +23,7 @@ export {
   decideOn,
   encryptRun,
   freeze,
+  latestDecisionId,
   type Run,
   readDecision,
   rulingsOf,

@@ -112,6 +112,19 @@ export async function saveRun(
     .execute();
 }
 
+/** The latest run of the current round of an application. Null before the first. */
+export async function latestDecisionId(tx: Tx, { id, round }: ApplicationToDecide): Promise<string | null> {
+  const latest = await tx
+    .selectFrom("decision")
+    .select("id")
+    .where("application_id", "=", id)
+    .where("round", "=", round)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.id ?? null;
+}
+
 /** What staff have decided about an application so far. */
 export async function rulingsOf(tx: Tx, applicationId: string): Promise<StaffRulings> {
   const rows = await tx

@@ -14,7 +14,7 @@ import type { Tx } from "../../db/scope.ts";
 import type { RequestContext } from "../../http/public.ts";
 import { startWorkflow } from "../../workflows/public.ts";
 import { type LockedApplication, lockApplication } from "../applications.ts";
-import { readDecision, rulingsOf, type StoredDecision } from "./decisions.ts";
+import { latestDecisionId, readDecision, rulingsOf, type StoredDecision } from "./decisions.ts";
 
 /** What is approved: a ruling about the run that the first person has read. `people` follows from that run. */
 type RulingPayload = Ruling & {
@@ -71,16 +71,8 @@ export async function lockUndecided(
 }
 
 /** Refuses a run that is not the latest of a locked application. */
-export async function refuseChanged(tx: Tx, { id, round }: LockedApplication, decisionId: string): Promise<void> {
-  const latest = await tx
-    .selectFrom("decision")
-    .select("id")
-    .where("application_id", "=", id)
-    .where("round", "=", round)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (latest?.id !== decisionId) throw new Refusal("DECISION_CHANGED");
+export async function refuseChanged(tx: Tx, application: LockedApplication, decisionId: string): Promise<void> {
+  if ((await latestDecisionId(tx, application)) !== decisionId) throw new Refusal("DECISION_CHANGED");
 }
 
 async function saveRuling(
