@@ -32,11 +32,16 @@ export const proof: Proof = {
       await putToSandbox(world, "/faults/plaid", { faults: [{ kind: "latency", ms: latencyMs }] });
       await world.engine.worker.start();
       const undecidedAtKill: number[] = [];
-      for (let n = 0; n < (tenth ? parts.length : 24); n++) {
-        // A kill hits applications whose data is complete and whose decision is under way.
+      const planned = tenth ? parts.length : 24;
+      for (let n = 0; n < planned; n++) {
+        // The kills are spread over all decisions: each waits until its share of them is saved while others are under way.
+        const mostLeft = applications - Math.floor((n * applications) / (planned + 1));
         await until(
           "a decision is under way",
-          async () => (await underWay(world)) > 0 || (await undecided(world)) === 0,
+          async () => {
+            const left = await undecided(world);
+            return left === 0 || (left <= mostLeft && (await underWay(world)) > 0);
+          },
           300_000,
         );
         await sleep(random() * latencyMs);

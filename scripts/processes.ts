@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import net from "node:net";
+import os from "node:os";
+import path from "node:path";
 
 /**
  * Ends a child when this process ends for any reason, kill -9 included. A shell beside the child reads a pipe that nobody writes to; the
@@ -21,14 +24,35 @@ export function endWithThisProcess(child: ChildProcess, signal: NodeJS.Signals):
   child.once("exit", () => guard.kill("SIGKILL"));
 }
 
+/** The ports that processes of this project chose in the last minutes, one file each. */
+const chosenPorts = path.join(os.tmpdir(), "inlay-chosen-ports");
+const choiceHoldsMs = 120_000;
+
+/** Whether this process is the first to choose the port within two minutes: the file's creation decides between processes. */
+async function isFirstToChoose(port: number): Promise<boolean> {
+  const file = path.join(chosenPorts, String(port));
+  await mkdir(chosenPorts, { recursive: true });
+  const chosenAt = await stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  if (Date.now() - chosenAt < choiceHoldsMs) return false;
+  await rm(file, { force: true });
+  return writeFile(file, "", { flag: "wx" }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * A free port that stays free while its process is killed and restarted: it is below the ephemeral range that the system assigns to
  * outgoing connections (from 32768 on Linux). Another process's connection could take an ephemeral port in the meantime, and a client
- * that retries an ephemeral port can even be assigned that port and connect to itself.
+ * that retries an ephemeral port can even be assigned that port and connect to itself. It is above 10080, the highest port that `fetch`
+ * refuses to call, and no other test is given the same port before the first one listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(10_081, 32_000);
     const server = net.createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once("error", () => resolve(false));
@@ -36,7 +60,7 @@ export async function freePort(): Promise<number> {
     });
     if (!isFree) continue;
     await new Promise((resolve) => server.close(resolve));
-    return port;
+    if (await isFirstToChoose(port)) return port;
   }
 }
 
