@@ -4,11 +4,32 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { withoutShapes } from "./without-shapes.ts";
 
 const { PORTAL_PORT = "4001", INLAY_API_URL = "http://localhost:4000" } = process.env;
 // Lingui looks for its configuration in the working directory, which may be another one.
 process.env["LINGUI_CONFIG"] ??= path.join(import.meta.dirname, "lingui.config.ts");
+
+/**
+ * When React Aria is loaded, it asks the browser for its locale, and then for the direction of the page's locale. The first answers of
+ * `Intl` take a phone about 200 ms. The portal sets the locale itself, and both of its languages are written from left to right.
+ */
+const locales: Record<string, string> = {
+  "useDefaultLocale.mjs": `
+    const unused = { locale: "en-US", direction: "ltr" };
+    export const getDefaultLocale = () => unused;
+    export const useDefaultLocale = () => unused;`,
+  "utils.mjs": "export const isRTL = () => false;",
+};
+const fixedLocales: Plugin = {
+  name: "fixed-locales",
+  enforce: "pre",
+  load: {
+    filter: { id: /react-aria\/dist\/private\/i18n\/(useDefaultLocale|utils)\.mjs$/ },
+    handler: (id) => locales[path.basename(id)],
+  },
+};
 
 export default defineConfig(({ command }) => ({
   define: {
@@ -20,9 +41,10 @@ export default defineConfig(({ command }) => ({
   plugins: [
     // React Aria ships thirty languages; the portal needs two.
     { ...optimizeLocales.vite({ locales: ["en-US", "es-ES"] }), enforce: "pre" },
+    fixedLocales,
     react(),
     lingui(),
-    babel({ presets: [linguiTransformerBabelPreset()] }),
+    babel({ presets: [linguiTransformerBabelPreset(), withoutShapes] }),
     tailwindcss(),
   ],
   build: {

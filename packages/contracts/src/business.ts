@@ -1,14 +1,12 @@
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { z } from "zod/mini";
 import { uuid } from "./ids.ts";
+import { locales } from "./locales.ts";
 import { offerStep, servicingStep, workflowStep } from "./onboarding/workflow.ts";
 
 export const businessRole = z.enum(businessRoles);
 
-/** The supported languages. */
-export const locales = ["en", "es"] as const;
 export const locale = z.enum(locales);
-export type Locale = z.infer<typeof locale>;
 
 /** One business that the signed-in person belongs to. */
 export const businessUser = z.object({

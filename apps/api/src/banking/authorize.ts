@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Locale } from "@inlay/contracts/locales.ts";
 import { agreements, lenderName } from "@inlay/contracts/onboarding/agreements.ts";
 import type { DebitAuthorization } from "@inlay/contracts/onboarding/debit-authorization.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";

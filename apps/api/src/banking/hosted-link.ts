@@ -1,5 +1,5 @@
-import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Locale } from "@inlay/contracts/locales.ts";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import { BankUnavailable } from "../providers/bank-linking/port.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Event } from "@inlay/contracts/events/catalog.ts";
+import type { Locale } from "@inlay/contracts/locales.ts";
 import { whyNotLink } from "@inlay/lending/banking/why-not-link.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";

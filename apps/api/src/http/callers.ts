@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Locale, locales } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { type Locale, locales } from "@inlay/contracts/locales.ts";
 import type { Caller } from "@inlay/lending/access/permissions.ts";
 import type { StaffRole } from "@inlay/lending/access/staff-roles.ts";
 import { stepUpMinutes } from "@inlay/lending/access/step-up.ts";

@@ -1,6 +1,6 @@
 import type { Parsed } from "@inlay/contracts/call.ts";
 import type { completeStep } from "@inlay/contracts/calls/onboarding.ts";
-import { answerIn, isInputCompletion } from "@inlay/contracts/onboarding/workflow.ts";
+import { answerIn, isInputCompletion } from "@inlay/contracts/onboarding/step-answer.ts";
 import type { AppContext } from "../context.ts";
 import type { Origin, PreparedAnswer, StepFlow, StepRequest } from "../flow/public.ts";
 import type { Person } from "../http/public.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Call } from "@inlay/contracts/call.ts";
 import { portalCalls } from "@inlay/contracts/calls/all.ts";
-import { accountAnswers } from "@inlay/contracts/onboarding/workflow.ts";
+import { accountAnswers } from "@inlay/contracts/onboarding/step-answer.ts";
 import { rightAnswers } from "@inlay/contracts/onboarding/wrong-inputs.fixture.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";

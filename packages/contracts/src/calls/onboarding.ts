@@ -4,9 +4,10 @@ import { locale } from "../business.ts";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { consentKinds } from "../onboarding/agreements.ts";
+import { namesAccount } from "../onboarding/step-answer.ts";
 import { creditReportsStatus, draftSaved, stepName, stepShown, typedDraft } from "../onboarding/step-shapes.ts";
 import { onboardingSurvey } from "../onboarding/survey.ts";
-import { namesAccount, stepCompletion, workflow } from "../onboarding/workflow.ts";
+import { stepCompletion, workflow } from "../onboarding/workflow.ts";
 
 /** A partner's page may limit the choice of products with a comma-separated list. Unknown product names are ignored. */
 const productSubset = z.strictObject({

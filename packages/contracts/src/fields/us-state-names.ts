@@ -1,4 +1,4 @@
-import type { Locale } from "../business.ts";
+import type { Locale } from "../locales.ts";
 import type { UsState } from "./us-states.ts";
 
 // A module of its own, because most screens show the two-letter codes only.

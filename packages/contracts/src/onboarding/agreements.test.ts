@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { locales } from "../business.ts";
+import { locales } from "../locales.ts";
 import { type AgreementName, agreements, agreementText, lenderName } from "./agreements.ts";
 
 const fingerprint = (name: AgreementName) =>

@@ -1,4 +1,4 @@
-import type { Locale } from "../business.ts";
+import type { Locale } from "../locales.ts";
 
 export type Agreement = { version: string; text: Record<Locale, string> };
 

@@ -5,7 +5,8 @@ import {
   onboardingWireSteps,
 } from "@inlay/lending/onboarding/steps.ts";
 import { describe, expect, it } from "vitest";
-import { answerIn, namesAccount, workflow } from "./workflow.ts";
+import { answerIn, namesAccount } from "./step-answer.ts";
+import { workflow } from "./workflow.ts";
 import { rightInputs } from "./wrong-inputs.fixture.ts";
 
 describe("onboarding step names", () => {

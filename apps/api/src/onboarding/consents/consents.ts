@@ -1,9 +1,9 @@
-import type { Locale } from "@inlay/contracts/business.ts";
-import { locales } from "@inlay/contracts/business.ts";
 import type { Answer } from "@inlay/contracts/call.ts";
 import type { listConsents } from "@inlay/contracts/calls/onboarding.ts";
 import { validationRefusal } from "@inlay/contracts/errors/validation.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Locale } from "@inlay/contracts/locales.ts";
+import { locales } from "@inlay/contracts/locales.ts";
 import {
   agreementFor,
   agreements,

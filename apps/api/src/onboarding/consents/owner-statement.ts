@@ -1,4 +1,4 @@
-import type { Locale } from "@inlay/contracts/business.ts";
+import type { Locale } from "@inlay/contracts/locales.ts";
 import type { ConsentKind } from "@inlay/contracts/onboarding/agreements.ts";
 import type { UseOfFunds } from "@inlay/contracts/onboarding/owner-statement.ts";
 import type { Completion, ScreenData } from "@inlay/contracts/onboarding/steps.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Locale } from "@inlay/contracts/locales.ts";
 import type { InvitationIntroduction } from "@inlay/contracts/onboarding/invitation-introduction.ts";
 import { accountantAnswersInDays } from "@inlay/lending/onboarding/missing-inputs.ts";
 import { sql } from "kysely";

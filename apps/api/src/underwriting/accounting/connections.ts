@@ -1,5 +1,5 @@
-import type { Locale } from "@inlay/contracts/business.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { Locale } from "@inlay/contracts/locales.ts";
 import type { AppContext } from "../../context.ts";
 import { type Actor, record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";

@@ -1,4 +1,4 @@
-import type { Locale } from "@inlay/contracts/business.ts";
+import type { Locale } from "@inlay/contracts/locales.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { AppContext } from "../../context.ts";
 import { inScope, type Tx } from "../../db/scope.ts";

@@ -1,5 +1,4 @@
 import { askOwner, getOwnerRequest } from "@inlay/contracts/calls/owner-request.ts";
-import { email as emailField } from "@inlay/contracts/fields/fields.ts";
 import type { OwnerRequest } from "@inlay/contracts/onboarding/owner-request.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
@@ -7,6 +6,7 @@ import { TextField } from "@inlay/ui/fields/text-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import { checkEmail } from "../../shared/forms/check-email.ts";
 import { messageOf, useWords } from "../../shared/language/words.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 
@@ -71,12 +71,12 @@ function NameOwner({ busy, onNamed }: NameOwnerProps) {
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const given = emailField.safeParse(email);
-    if (given.success) return onNamed(given.data);
-    setError(given.error.issues[0]?.message ?? "Please enter a valid email");
+    const checked = await checkEmail(email);
+    if ("email" in checked) return onNamed(checked.email);
+    setError(checked.error);
     field.current?.focus();
   }
 

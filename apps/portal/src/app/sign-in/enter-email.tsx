@@ -1,10 +1,10 @@
 import { beforePeriod } from "@inlay/contracts/before-period.ts";
-import { email as emailField } from "@inlay/contracts/fields/fields.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { TextField } from "@inlay/ui/fields/text-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { checkEmail } from "../../shared/forms/check-email.ts";
 import { messageOf, useWords } from "../../shared/language/words.ts";
 import { Screen } from "../../shared/page/screen.tsx";
 import { newPkce } from "../../shared/session/pkce.ts";
@@ -34,16 +34,17 @@ export function EnterEmail({ platform, email, onEmail, takesFocus, onCodeSent }:
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const given = emailField.safeParse(email);
-    if (!given.success) {
-      setFieldError(given.error.issues[0]?.message ?? "Please enter a valid email");
-      field.current?.focus();
-      return;
-    }
     setBusy(true);
     setRefusal(null);
     try {
-      const attempt = { email: given.data, signInDomain: platform.signInDomain, ...(await newPkce()) };
+      const checked = await checkEmail(email);
+      if ("error" in checked) {
+        setFieldError(checked.error);
+        setBusy(false);
+        field.current?.focus();
+        return;
+      }
+      const attempt = { email: checked.email, signInDomain: platform.signInDomain, ...(await newPkce()) };
       await sendCode(attempt);
       onCodeSent(attempt);
     } catch (error) {

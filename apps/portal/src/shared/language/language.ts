@@ -1,4 +1,4 @@
-import { type Locale, locales } from "@inlay/contracts/business.ts";
+import { type Locale, locales } from "@inlay/contracts/locales.ts";
 import { i18n, type Messages } from "@lingui/core";
 import { englishSentences, type Sentences } from "./sentences.ts";
 

@@ -1,11 +1,16 @@
 import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
 import { type ColorScheme, tokensFrom } from "@inlay/contracts/theme/tokens.ts";
 
-/** Applies a platform's colors, type and corners. */
+let applied = "";
+
+/** Applies a platform's colors, type and corners. A business often has the theme of its platform's page, which is applied already. */
 export function applyTheme(styles: Styles): void {
   const { style, dataset } = document.documentElement;
-  const tokens = tokensFrom(styles, dataset["colorScheme"] === "dark" ? "dark" : "light");
-  for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value);
+  const scheme: ColorScheme = dataset["colorScheme"] === "dark" ? "dark" : "light";
+  const theme = JSON.stringify([scheme, styles]);
+  if (theme !== applied)
+    for (const [name, value] of Object.entries(tokensFrom(styles, scheme))) style.setProperty(name, value);
+  applied = theme;
   showTheme();
 }
 

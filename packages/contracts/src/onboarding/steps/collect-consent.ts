@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
-import { locale, locales } from "../../business.ts";
+import { locale } from "../../business.ts";
+import { locales } from "../../locales.ts";
 import { consentKinds } from "../agreements.ts";
 import { notOffered } from "../early-answers.ts";
 import { saysWhatOtherIs, shownStatement, statementFields } from "../owner-statement.ts";
