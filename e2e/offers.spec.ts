@@ -12,7 +12,10 @@ const queryOf = (language: Language) => (language === "es" ? "?locale=es" : "");
 
 type Wishes = { products: string[]; bankUser?: string };
 
-/** An owner applies and waits on the page after consent. A decision is held back from the page until `release` is called. */
+/**
+ * An owner applies and waits on the page after consent. A decision is held back from the page until `release` is called, and the page's
+ * next request for it fails when `loseConnection` is called.
+ */
 async function waitForDecision(page: Page, language: Language, { products, bankUser = "user_good" }: Wishes) {
   const { email } = await openAccount(page, queryOf(language));
   const applicant = await applicantOf(page);
@@ -31,9 +34,14 @@ async function waitForDecision(page: Page, language: Language, { products, bankU
     COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { ownershipPercentage: 100 },
   });
   let isHeld = true;
-  await page.route("**/api/v1/workflow/offers", (route) =>
-    isHeld ? route.fulfill({ json: { currentStep: "OFFERS_PENDING" } }) : route.continue(),
-  );
+  let failed: PromiseWithResolvers<void> | null = null;
+  await page.route("**/api/v1/workflow/offers", async (route) => {
+    if (failed) {
+      await route.abort("internetdisconnected");
+      failed.resolve();
+    } else if (isHeld) await route.fulfill({ json: { currentStep: "OFFERS_PENDING" } });
+    else await route.continue();
+  });
   await openFinancing(page, queryOf(language));
   await expectWaitingPage(inPartnersPage(page), wordsIn(language));
   // A reload would lose the mark.
@@ -44,6 +52,11 @@ async function waitForDecision(page: Page, language: Language, { products, bankU
     });
   return {
     business: await businessOf(email),
+    loseConnection: async () => {
+      failed = Promise.withResolvers();
+      await failed.promise;
+      failed = null;
+    },
     release: () => {
       isHeld = false;
     },
@@ -84,11 +97,13 @@ const applicationsOf = async (business: Tenant) => (await rowsOf(business)).appl
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
 
-  test(`offers: they appear on the waiting page by themselves, and expire after 30 days, in ${language}`, async ({
+  test(`offers: they appear on the waiting page by themselves, even after a lost connection, and expire after 30 days, in ${language}`, async ({
     page,
   }) => {
     const products = ["TERM_LOAN", "LOC_TERM_LOAN", "MCA"];
-    const { business, release } = await waitForDecision(page, language, { products });
+    const { business, loseConnection, release } = await waitForDecision(page, language, { products });
+    await loseConnection();
+    await expectWaitingPage(inPartnersPage(page), say);
     release();
     await expectTurned(page, say("You're approved!"));
     for (const name of ["Term Loan", "Line of Credit", "Merchant Cash Advance"]) {

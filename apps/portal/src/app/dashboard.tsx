@@ -64,9 +64,10 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
     ],
   });
   const parts = [business, workflow, offers, servicing];
-  const failed = parts.find((part) => part.isError);
+  // A part that is known stays on the page when a later request for it fails.
+  const failed = parts.find((part) => part.isLoadingError);
   const again = () => {
-    for (const part of parts) if (part.isError) void part.refetch();
+    for (const part of parts) if (part.isLoadingError) void part.refetch();
   };
   useHostEvents(
     failed?.error ?? null,

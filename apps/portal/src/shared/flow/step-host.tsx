@@ -27,7 +27,7 @@ export function StepHost<State extends WorkflowState>({ flow, moved }: StepHostP
   const session = usePortalSession();
   const workflow = useQuery(flow.workflow(session));
   useLoadFailure(workflow.error);
-  if (workflow.isError) return <Problem error={workflow.error} again={() => void workflow.refetch()} />;
+  if (workflow.isLoadingError) return <Problem error={workflow.error} again={() => void workflow.refetch()} />;
   if (!workflow.data) return <LoadingStep />;
   return <Views flow={flow} workflow={workflow.data} moved={moved} />;
 }
