@@ -45,7 +45,8 @@ export function startRelay(engineDatabaseUrl: string, engine: Engine, roles: rea
       application_name: "inlay-relay",
       keepAlive: true,
     });
-    const broken = new Promise<never>((_, reject) => client.once("error", reject));
+    // A connection can report more than one error, and one without a listener would end the process.
+    const broken = new Promise<never>((_, reject) => client.on("error", reject));
     broken.catch(() => {});
     try {
       await client.connect();
