@@ -107,6 +107,18 @@ describe("credit policy", () => {
       expect(message).toContain(pointer.slice("/policy/".length).replaceAll("/", "."));
   });
 
+  it("is refused if it offers a product where the state-product matrix does not", async () => {
+    const aprCaps = firstPolicy.aprCaps.map((row) => ({ ...row, states: [...row.states, "TX"] }));
+    const { status, body } = await propose({ ...firstPolicy, version: "2026-12-02.2", aprCaps });
+    expect(status).toBe(400);
+    expect(body["fields"]).toMatchObject([
+      {
+        pointer: "/policy/aprCaps",
+        message: "aprCaps: not available by the state-product matrix: MCA in TX, INTEGRATED_MCA in TX",
+      },
+    ]);
+  });
+
   it("is listed newest first, page by page, with the policy of the program at the end", async () => {
     const versions = [await proposed(), await proposed()];
     const page = await ada.as("GET", "/policies?limit=1");

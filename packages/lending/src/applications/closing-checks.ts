@@ -1,3 +1,6 @@
+import { stateProductRow } from "../disclosures/state-product-matrix.ts";
+import type { ProductType } from "../products/product-type.ts";
+
 /** The checks before a loan is made, in order. Each result is stored with its author and time. */
 export const closingChecks = [
   "SIGNERS_IDENTIFIED",
@@ -14,13 +17,16 @@ export const closingChecks = [
 ] as const;
 export type ClosingCheck = (typeof closingChecks)[number];
 
-/** States that require the lender's registration before a loan is made there. */
-const registrationStates = ["TX", "VA", "CT", "UT"];
+type Closed = { refinancesExternalDebt: boolean; state: string; product: ProductType };
 
 /** Payoff letters apply to refinancing another lender's debt, and registration to some states. The other checks always apply. */
-export const closingChecksFor = (loan: { refinancesExternalDebt: boolean; state: string }): ClosingCheck[] =>
+export const closingChecksFor = (loan: Closed): ClosingCheck[] =>
   closingChecks.filter((check) => {
     if (check === "PAYOFF_LETTERS_RECEIVED") return loan.refinancesExternalDebt;
-    if (check === "STATE_REGISTRATION_HELD") return registrationStates.includes(loan.state);
+    if (check === "STATE_REGISTRATION_HELD") return needsRegistration(loan);
     return true;
   });
+
+/** A state that the matrix does not list counts as one that requires registration, so nothing is closed there. */
+const needsRegistration = ({ state, product }: Closed): boolean =>
+  stateProductRow(state, product)?.registrationOf.length !== 0;

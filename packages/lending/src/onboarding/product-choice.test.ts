@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { productTypes } from "../products/product-type.ts";
-import { bestPrequalification, mayShowPrice, onlyProduct, selectableProducts } from "./product-choice.ts";
+import { bestPrequalification, onlyProduct, selectableProducts } from "./product-choice.ts";
 
 describe("selectable products", () => {
   it("are those that the platform offers, restricted to those its page requested, in order of priority", () => {
@@ -48,13 +48,5 @@ describe("automatic product selection", () => {
   it("counts advances when the platform's setting says so", () => {
     expect(onlyProduct(["TERM_LOAN", "MCA"], null, true)).toBeNull();
     expect(onlyProduct(["MCA"], null, true)).toBe("MCA");
-  });
-});
-
-describe("price of an advance before an offer", () => {
-  it("is not shown in a state with a disclosure law, nor when the state is unknown", () => {
-    expect(mayShowPrice("CA")).toBe(false);
-    expect(mayShowPrice(null)).toBe(false);
-    expect(mayShowPrice("OR")).toBe(true);
   });
 });

@@ -36,9 +36,3 @@ export function onlyProduct(
   const counted = countAdvances ? selectable : selectable.filter((product) => !isAdvance(product));
   return counted.length === 1 ? (counted[0] ?? null) : null;
 }
-
-/** States in which a price quoted in writing must come with its disclosure. */
-const disclosureStates = ["CA", "NY", "UT", "VA", "FL", "GA", "CT", "KS", "MO", "LA", "TX"];
-
-/** Whether a price may be shown with its amount before an offer. If the state is unknown, it may not. */
-export const mayShowPrice = (state: string | null): boolean => state !== null && !disclosureStates.includes(state);

@@ -1,10 +1,10 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
+import { stateProductRow } from "../disclosures/state-product-matrix.ts";
 import { plainWorksheet } from "../explain/worksheet.ts";
 import type { AdvanceQuote } from "../mechanics/sales-share/quote.ts";
 import type { RepaymentFrequency } from "../mechanics/sales-share/repayment-frequency.ts";
 import { type Cents, cents, most, noCents } from "../money/cents.ts";
 import type { Decimal } from "../money/fraction.ts";
-import { mayShowPrice } from "../onboarding/product-choice.ts";
 import { quoteCashAdvance } from "../products/cash-advance/quote.ts";
 import { quoteIntegratedCashAdvance } from "../products/integrated-cash-advance/quote.ts";
 import type { ProductType } from "../products/product-type.ts";
@@ -92,7 +92,7 @@ export function prequalify(
   policy: Policy,
   today: BusinessDate,
 ): Prequalification {
-  const showPrice = mayShowPrice(signals.state ?? null);
+  const showPrice = stateProductRow(signals.state ?? null, product)?.mayShowPriceAlone ?? false;
   const refused = (reasons: readonly PrequalificationReason[]): Prequalification => ({
     isPrequalified: false,
     prequalifiedAmountCents: null,

@@ -7,8 +7,9 @@ import {
   isEligible,
   type ShownPrequalification,
 } from "@inlay/contracts/onboarding/steps/start-flow.ts";
+import { stateProductRow } from "@inlay/lending/disclosures/state-product-matrix.ts";
 import { beforeYouStart } from "@inlay/lending/onboarding/before-you-start.ts";
-import { isAdvance, mayShowPrice, onlyProduct, selectableProducts } from "@inlay/lending/onboarding/product-choice.ts";
+import { isAdvance, onlyProduct, selectableProducts } from "@inlay/lending/onboarding/product-choice.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
 import { z } from "zod/mini";
@@ -81,7 +82,8 @@ async function asShown(
 ): Promise<ShownPrequalification> {
   const row = await tx.selectFrom("business").select("address").where("id", "=", caller.businessId).executeTakeFirst();
   const state = (row?.address as { state?: string } | null)?.state ?? null;
-  const price = isAdvance(product) && show_price && mayShowPrice(state) ? (terms as Terms) : {};
+  const mayShowPrice = show_price && stateProductRow(state, product)?.mayShowPriceAlone === true;
+  const price = isAdvance(product) && mayShowPrice ? (terms as Terms) : {};
   const amount = (name: (typeof amountNames)[ProductType]) =>
     amountNames[product] === name ? (prequalified_amount_cents ?? 0) : null;
   return {

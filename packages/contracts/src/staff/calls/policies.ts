@@ -1,4 +1,5 @@
 import { denialReasons } from "@inlay/lending/underwriting/denial-reasons.ts";
+import { unlawfullyOffered } from "@inlay/lending/underwriting/policy/apr-caps.ts";
 import { type Policy, policySchema } from "@inlay/lending/underwriting/policy/policy.ts";
 import { z } from "zod/mini";
 import { wholeNumber } from "../../fields/query.ts";
@@ -14,8 +15,13 @@ const policy = z.pipe(
   z.unknown(),
   z.transform((sent: unknown, context): Policy => {
     const result = z.safeParse(policySchema, sent);
-    if (result.success) return result.data;
-    for (const issue of result.error.issues) {
+    const unlawful = result.success ? unlawfullyOffered(result.data) : [];
+    if (result.success && unlawful.length === 0) return result.data;
+    if (unlawful.length > 0) {
+      const message = `aprCaps: not available by the state-product matrix: ${unlawful.join(", ")}`;
+      context.issues.push({ code: "custom", path: ["aprCaps"], message, input: sent });
+    }
+    for (const issue of result.error?.issues ?? []) {
       const path = issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
       const message = `${path.join(".") || "policy"}: ${issue.message}`;
       context.issues.push({ code: "custom", path, message, input: sent });

@@ -1,3 +1,4 @@
+import { stateProductRow } from "../../disclosures/state-product-matrix.ts";
 import type { Cents } from "../../money/cents.ts";
 import type { ProductType } from "../../products/product-type.ts";
 import type { CreditModelInputs } from "../inputs.ts";
@@ -44,3 +45,16 @@ export function markupAprCap(policy: Policy, place: Place, amountCents: number):
   ].filter((cap) => cap != null);
   return caps.length === 0 ? null : Math.min(...caps.map(Number));
 }
+
+/** The products that a policy offers in states where the law does not let us, as "MCA in TX". */
+export const unlawfullyOffered = ({ aprCaps }: Policy): string[] => [
+  ...new Set(
+    aprCaps.flatMap(({ states, products }) =>
+      states.flatMap((state) =>
+        products
+          .filter((product) => !stateProductRow(state, product)?.available)
+          .map((product) => `${product} in ${state}`),
+      ),
+    ),
+  ),
+];
