@@ -10,14 +10,14 @@ const floors = {
   records: "(platforms|ledger|additional-inputs|capital)/",
   edges: "(http|workflows)/",
   services: "(notifications|approvals|clock|flow)/|slice\\.ts$",
-  "people and facts": "(people|documents|underwriting|products)/",
+  "people and facts": "(people|documents|disclosures|underwriting|products)/",
   "accounts and money": "(banking|payments)/",
   flows: "(onboarding|offers|servicing)/",
   audiences: "(partners|dashboard|staff)/",
   composition: "seed/|(main|slices|handled-by|providers)\\.ts$",
 };
 const rooms =
-  "platforms|ledger|additional-inputs|capital|notifications|approvals|clock|flow|people|documents|underwriting|products|banking|payments|onboarding|offers|servicing|partners|dashboard|staff";
+  "platforms|ledger|additional-inputs|capital|notifications|approvals|clock|flow|people|documents|disclosures|underwriting|products|banking|payments|onboarding|offers|servicing|partners|dashboard|staff";
 const flows = "onboarding|accountant|offers|servicing|underwriting|partners";
 const vendors = "@aws-sdk|@myriaddreamin|unpdf|nodemailer|modern-treasury|plaid"; // one entry per vendor library
 const never = (name, from, to) => ({ name, severity: "error", from, to });

@@ -421,6 +421,7 @@ const staff: Record<string, MakeRequests> = {
   listApplicationsToDecide: (own) => ({ query: { after: own.toDecide.applicationId } }),
   getApplicationCase: (own) => onApplication(own, own.toDecide),
   printCaseFile: (own) => onApplication(own, own.toDecide),
+  getOfferDisclosure: (own) => inBusiness(own, { businessId: own.otherBusiness, offerId: own.offer }),
   replayDecision: (own) => onApplication(own, own.toDecide, { decisionId: own.toDecide.decisionId }),
   ruleOnApplication: (own) => onApplication(own, own.toDecide, {}, { kind: "DENIAL_CONFIRMED" }),
   assignCapital: (own) => onApplication(own, own.unassigned, {}, { capitalProviderId: null }),

@@ -86,7 +86,7 @@ export async function createObjects(ground: Ground) {
     ...(await historyObjects(maker)),
     ...(await staffObjects(maker, orders.failed)),
     policy: await policyObjects(maker),
-    application: await waitingForMarkup(server.admin, platformId, other),
+    ...(await waitingForMarkup(server.admin, platformId, other)),
     ...(await accountChangeObjects(maker, banks.blocked)),
     ...(await platformObjects(maker)),
   };

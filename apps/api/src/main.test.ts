@@ -9,6 +9,7 @@ import { randomSecrets } from "../../../scripts/local-environment.ts";
 import { freePort, until } from "../../../scripts/processes.ts";
 import { type Config, readConfig, secrets, serverSecrets, sharedSecrets } from "./config.ts";
 import { type TestDatabase, testDatabase } from "./db/test-database.fixture.ts";
+import { isReviewed, legalTexts } from "./disclosures/legal-texts.ts";
 import { createKeyFile } from "./providers/key-vault/local/adapter.ts";
 
 let database: TestDatabase;
@@ -168,6 +169,13 @@ describe("settings for production", () => {
   it("are accepted when they are complete", async () => {
     expect(readConfig(await production()).isProduction).toBe(true);
   });
+
+  it.runIf(legalTexts().some((text) => !isReviewed(text)))(
+    "do not start a server whose texts counsel has not reviewed",
+    async () => {
+      await expect(api(await production()).start()).rejects.toThrow("Production needs a review by counsel");
+    },
+  );
 
   it("require each of these, which have no value or a public one in the sandbox", async () => {
     const env = await production();

@@ -3,6 +3,7 @@ import { startClock } from "./clock/start-clock.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { createPool, refusePrivilegedRole } from "./db/pool.ts";
+import { refuseUnreviewed } from "./disclosures/legal-texts.ts";
 import { buildServer } from "./http/server.ts";
 import { outsideTimeFrom, providersFrom } from "./providers.ts";
 import { dueJobs, eventHandlers, regularJobs, slices } from "./slices.ts";
@@ -73,6 +74,7 @@ try {
   const [part, ...args] = process.argv.slice(2) as [keyof typeof starts, ...string[]];
   if (!(part in starts)) throw new Error("The first argument must be api or worker.");
   const config = readConfig(process.env);
+  refuseUnreviewed(config);
   const telemetry = await startTelemetry(config, part);
   const running = await starts[part](config, args, telemetry);
   const shutDown = async () => {

@@ -2,6 +2,7 @@ import { approvals } from "./approvals/slice.ts";
 import { banking } from "./banking/slice.ts";
 import type { RegularJob } from "./clock/public.ts";
 import { dashboard } from "./dashboard/slice.ts";
+import { disclosures } from "./disclosures/slice.ts";
 import { documents } from "./documents/slice.ts";
 import { handledBy } from "./handled-by.ts";
 import { makeMonthsAhead } from "./ledger/public.ts";
@@ -22,6 +23,7 @@ const described: readonly Slice[] = [
   issuedProducts,
   payments,
   documents,
+  disclosures,
   onboarding,
   offers,
   underwriting,

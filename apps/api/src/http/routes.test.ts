@@ -110,7 +110,7 @@ describe("an object of another tenant", () => {
       url: "/api/platform/v1/prequalifications",
       payload: { businessId: owner.businessId, productType: "TERM_LOAN", prequalType: "STANDARD" },
     });
-    const application = await waitingForMarkup(
+    const { application } = await waitingForMarkup(
       server.database.admin,
       mine.id,
       uuidOf("business", colleague.businessId) ?? "",

@@ -15,7 +15,7 @@ const terms = {
 } as LineOfCreditTerms;
 
 /** The rows of an application for a line of credit that waits for the platform's mark-up, without what led to them. Its plan is `draw`. */
-export async function waitingForMarkup(admin: pg.Pool, platformId: string, businessId: string): Promise<string> {
+export async function waitingForMarkup(admin: pg.Pool, platformId: string, businessId: string) {
   const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
     const full = { platform_id: platformId, business_id: businessId, ...row };
     const places = Object.keys(full).map((_, n) => `$${n + 1}`);
@@ -53,7 +53,7 @@ export async function waitingForMarkup(admin: pg.Pool, platformId: string, busin
     encrypted_run: Buffer.alloc(1),
     decided_at: now,
   });
-  await insert("offer", {
+  const offer = await insert("offer", {
     application_id: application,
     decision_id: decision,
     terms: JSON.stringify(terms),
@@ -64,8 +64,9 @@ export async function waitingForMarkup(admin: pg.Pool, platformId: string, busin
     is_counter_offer: false,
     capital_provider_id: "EQUITY",
     expires_at: new Date(now.getTime() + 30 * 86_400_000),
-    state: "OH",
+    // Utah requires a disclosure and caps no price.
+    state: "UT",
     borrower: "ENTITY",
   });
-  return application;
+  return { application, offer };
 }

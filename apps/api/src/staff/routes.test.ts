@@ -21,6 +21,7 @@ import { narrowToTenant } from "../http/callers.ts";
 import { staffCookie } from "../http/public.ts";
 import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
 import { post } from "../ledger/public.ts";
+import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { conflictTask } from "../onboarding/staff/owner-conflict.ts";
 import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
@@ -336,6 +337,13 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   listApplicationsToDecide: async () => ({ path: "/applications" }),
   getApplicationCase: async () => ({ path: (await toDecide("ASSIGN_TO_CAPITAL_PROVIDER")).path }),
   printCaseFile: async () => ({ path: `${(await toDecide("ASSIGN_TO_CAPITAL_PROVIDER")).path}/case-file` }),
+  getOfferDisclosure: async () => {
+    const { platformId, businessId } = await contestedBusiness(server.database);
+    const whole = { platformId, businessId: "whole platform" } as const;
+    await inScope(server.app.pool, whole, (tx) => saveSettings(tx, platformId, defaultSettings()));
+    const { offer } = await waitingForMarkup(server.database.admin, platformId, businessId);
+    return { path: `/businesses/${businessId}/offers/${offer}/disclosure` };
+  },
   replayDecision: async () => {
     const { path, decisionId } = await toDecide("ASSIGN_TO_CAPITAL_PROVIDER");
     return { path: `${path}/decisions/${decisionId}/replay` };
@@ -700,6 +708,7 @@ describe("every staff call", () => {
       ["listApplicationsToDecide", "GET", "/applications?limit=101"],
       ["getApplicationCase", "GET", `/businesses/${businessId}/applications/1`],
       ["printCaseFile", "POST", `/businesses/${businessId}/applications/1/case-file`],
+      ["getOfferDisclosure", "GET", `/businesses/${businessId}/offers/1/disclosure`],
       ["replayDecision", "GET", `/businesses/${businessId}/applications/${randomUUID()}/decisions/1/replay`],
       [
         ...(["ruleOnApplication", "POST", `/businesses/${businessId}/applications/${randomUUID()}/rulings`] as const),

@@ -2,7 +2,7 @@ import { fix, type RefusalEntry } from "./entry.ts";
 
 const readAgain = fix("Read the application again.");
 
-/** Rulings of staff about a decision, and the capital for its offers. */
+/** Rulings of staff about a decision, the capital for its offers, and their disclosures. */
 export const decisions = {
   DECISION_CHANGED: {
     status: 409,
@@ -51,5 +51,15 @@ export const decisions = {
       kind: "RETRY_LATER",
       message: "Try again when the provider has room, or get its consent to a concentration.",
     },
+  },
+  DISCLOSURE_NOT_REQUIRED: {
+    status: 409,
+    message: "No disclosure form applies to this offer.",
+    next: { kind: "NONE", message: "Continue without a disclosure." },
+  },
+  DISCLOSURE_NOT_REVIEWED: {
+    status: 409,
+    message: "Counsel has not reviewed the disclosures of this state.",
+    next: { kind: "RETRY_LATER", message: "Try again when the review is recorded." },
   },
 } as const satisfies Record<string, RefusalEntry>;

@@ -1,48 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { cents } from "../money/cents.ts";
 import { type ProductType, productTypes } from "../products/product-type.ts";
+import { amountsAroundThresholds, formByTable } from "./laws.fixture.ts";
 import { disclosureForm, rulePacks } from "./rule-packs.ts";
 import { states } from "./state-product-matrix.ts";
-
-const loans = ["TERM_LOAN", "LOC_TERM_LOAN", "FAST_PAY", "EXTEND_PAY_PURCHASE_ORDER"];
-
-/** The threshold in dollars of each state, written again from the table of the laws: with, without or no last cent. */
-const table: Record<string, { products: "ALL" | "SALES_BASED"; upTo: number; last: "IN" | "OUT" }> = {
-  CA: { products: "ALL", upTo: 500_000, last: "IN" },
-  NY: { products: "ALL", upTo: 2_500_000, last: "IN" },
-  UT: { products: "ALL", upTo: 1_000_000, last: "IN" },
-  VA: { products: "SALES_BASED", upTo: 500_000, last: "IN" },
-  FL: { products: "ALL", upTo: 500_000, last: "IN" },
-  GA: { products: "ALL", upTo: 500_000, last: "IN" },
-  CT: { products: "SALES_BASED", upTo: 250_000, last: "IN" },
-  KS: { products: "ALL", upTo: 500_000, last: "IN" },
-  MO: { products: "ALL", upTo: 500_000, last: "IN" },
-  LA: { products: "SALES_BASED", upTo: Number.POSITIVE_INFINITY, last: "IN" },
-  TX: { products: "SALES_BASED", upTo: 1_000_000, last: "OUT" },
-};
-
-const familyOf = (state: string, product: ProductType): string => {
-  if (state === "CA" || state === "NY") {
-    if (!loans.includes(product)) return "SALES_BASED";
-    return product === "TERM_LOAN" ? "CLOSED_END" : "OPEN_END";
-  }
-  return ["VA", "CT", "TX"].includes(state) ? "SALES_BASED_SUMMARY" : "COST_SUMMARY";
-};
 
 describe("disclosure form", () => {
   it("is the one of the table for every state and product, up to the last cent of its threshold", () => {
     for (const state of states)
       for (const product of productTypes)
-        for (const dollars of [1, 250_000, 500_000, 1_000_000, 2_500_000, 10_000_000])
-          for (const off of [-1, 0, 1]) {
-            const amountCents = dollars * 100 + off;
-            const row = table[state];
-            const isOfProduct = row && (row.products === "ALL" || !loans.includes(product));
-            const isWithin = row && (row.last === "IN" ? amountCents <= row.upTo * 100 : amountCents < row.upTo * 100);
-            const wanted = isOfProduct && isWithin ? familyOf(state, product) : null;
-            const found = disclosureForm(state, product, cents(amountCents))?.family ?? null;
-            expect([state, product, amountCents, found]).toEqual([state, product, amountCents, wanted]);
-          }
+        for (const amount of amountsAroundThresholds) {
+          const found = disclosureForm(state, product, cents(amount))?.family ?? null;
+          expect([state, product, amount, found]).toEqual([
+            state,
+            product,
+            amount,
+            formByTable(state, product, amount),
+          ]);
+        }
   });
 
   it("is none in a territory", () => {

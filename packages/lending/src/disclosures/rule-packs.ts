@@ -36,6 +36,7 @@ type Form = { family: FormFamily; products: readonly ProductType[]; fields: read
 /** The disclosure law of one state as data. Counsel confirms every row before it is used in production. */
 export type RulePack = {
   state: string;
+  stateName: string;
   /** Raised with every change of this pack or of the templates of its forms. */
   version: string;
   law: string;
@@ -109,6 +110,7 @@ const version = "2026-11-18.1";
 export const rulePacks: readonly RulePack[] = [
   {
     state: "CA",
+    stateName: "California",
     version,
     law: "California Financial Code sections 22800 to 22806; 10 CCR sections 900 to 956",
     title: "Offer summary",
@@ -119,6 +121,7 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "NY",
+    stateName: "New York",
     version,
     law: "New York Financial Services Law sections 801 to 811; 23 NYCRR part 600",
     title: "Offer summary",
@@ -133,8 +136,9 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "UT",
+    stateName: "Utah",
     version,
-    law: "Utah Code sections 7-27-101 to 7-27-301",
+    law: "Utah Code sections 7-27-101 and following",
     title,
     upTo: upTo(1_000_000),
     delivery: "BEFORE_CONSUMMATION",
@@ -143,8 +147,9 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "VA",
+    stateName: "Virginia",
     version,
-    law: "Code of Virginia sections 6.2-2228 to 6.2-2238; 10VAC5-240",
+    law: "Code of Virginia sections 6.2-2228 and following; 10VAC5-240",
     title: salesTitle,
     upTo: upTo(500_000),
     delivery: "AT_SPECIFIC_OFFER",
@@ -153,6 +158,7 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "FL",
+    stateName: "Florida",
     version,
     law: "Florida Statutes sections 559.961 to 559.9615",
     title,
@@ -163,6 +169,7 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "GA",
+    stateName: "Georgia",
     version,
     law: "Official Code of Georgia section 10-1-393.18",
     title,
@@ -173,6 +180,7 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "CT",
+    stateName: "Connecticut",
     version,
     law: "Connecticut General Statutes sections 36a-861 and following",
     title: salesTitle,
@@ -183,6 +191,7 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "KS",
+    stateName: "Kansas",
     version,
     law: "Kansas Statutes section 75-784",
     title,
@@ -193,6 +202,7 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "MO",
+    stateName: "Missouri",
     version,
     law: "Missouri Revised Statutes section 427.300",
     title,
@@ -203,6 +213,7 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "LA",
+    stateName: "Louisiana",
     version,
     law: "Louisiana Revised Statutes 9:3137.10",
     title: "Revenue-based financing disclosure",
@@ -213,6 +224,7 @@ export const rulePacks: readonly RulePack[] = [
   },
   {
     state: "TX",
+    stateName: "Texas",
     version,
     law: "Texas Finance Code chapter 398",
     title: salesTitle,

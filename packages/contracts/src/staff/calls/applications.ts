@@ -64,6 +64,14 @@ export const applications = {
     answer: fileAnswer,
     file: "application/pdf",
   }),
+  getOfferDisclosure: staffCall("/api/staff/v1/businesses/:businessId/offers/:offerId/disclosure", {
+    method: "GET",
+    action: "staff.application.view",
+    summary: "Renders the disclosure form that the state requires for an offer at its largest amount, as a PDF.",
+    params: z.object({ businessId: uuid, offerId: uuid }),
+    answer: fileAnswer,
+    file: "application/pdf",
+  }),
   replayDecision: staffCall(`${inApplication}/decisions/:decisionId/replay`, {
     method: "GET",
     action: "staff.application.view",
