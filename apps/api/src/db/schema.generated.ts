@@ -566,6 +566,22 @@ export interface DecisionSnapshot {
   taken_at: Timestamp;
 }
 
+export interface Disclosure {
+  amount_cents: number;
+  apr_percentage: Numeric;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  document_sha256: Buffer;
+  form_sha256: Buffer;
+  form_version: string;
+  id: Generated<string>;
+  offer_id: string;
+  platform_id: string;
+  signed_at: Timestamp | null;
+  superseded_by: string | null;
+}
+
 export interface Draw {
   business_id: string;
   created_at: Generated<Timestamp>;
@@ -1646,6 +1662,7 @@ export interface DB {
   debit_hold: DebitHold;
   decision: Decision;
   decision_snapshot: DecisionSnapshot;
+  disclosure: Disclosure;
   draw: Draw;
   email: Email;
   event: Event;

@@ -69,3 +69,43 @@ describe("disclosure of an offer", () => {
     expect((await get(businessId, randomUUID())).statusCode).toBe(404);
   });
 });
+
+describe("stored disclosure", () => {
+  const insert = (id: string) =>
+    rows(
+      `insert into app.disclosure
+         (id, platform_id, business_id, offer_id, form_version, form_sha256, document_sha256, amount_cents, apr_percentage)
+       select $1, platform_id, business_id, id, 'CA CLOSED_END 2026-11-18.1', $3, $3, amount_cents, apr_percentage
+       from app.offer where id = $2`,
+      id,
+      offer.id,
+      Buffer.alloc(32),
+    );
+  const set = (id: string, change: string) => rows(`update app.disclosure set ${change} where id = $1`, id);
+
+  it("is one for an offer at a time, delivered before it is signed, each once, until another supersedes it", async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    await insert(first);
+    await expect(insert(second)).rejects.toThrow("one_current_disclosure");
+    await expect(set(first, "signed_at = now()")).rejects.toThrow("signed_after_delivery");
+    await set(first, "delivered_at = now()");
+    await expect(set(first, "signed_at = now() - interval '1 day'")).rejects.toThrow("signed_after_delivery");
+    await expect(set(first, "delivered_at = now() + interval '1 day'")).rejects.toThrow("written once");
+    await set(first, "signed_at = now()");
+    await expect(set(first, "signed_at = null")).rejects.toThrow("written once");
+    await expect(set(first, "superseded_by = id")).rejects.toThrow("superseded_by_another");
+    await expect(set(first, `superseded_by = '${second}'`)).rejects.toThrow("superseded_by_fkey");
+    // Both statements run in one transaction, because the reference is checked at its end.
+    await server.database.admin.query(
+      `do $$ begin
+         update app.disclosure set superseded_by = '${second}' where id = '${first}';
+         insert into app.disclosure (id, platform_id, business_id, offer_id, form_version, form_sha256, document_sha256, amount_cents, apr_percentage)
+         select '${second}', platform_id, business_id, offer_id, form_version, form_sha256, document_sha256, 100, apr_percentage
+         from app.disclosure where id = '${first}';
+       end $$`,
+    );
+    await expect(set(first, "superseded_by = null")).rejects.toThrow("written once");
+    const current = await rows("select id from app.disclosure where offer_id = $1 and superseded_by is null", offer.id);
+    expect(current).toEqual([{ id: second }]);
+  });
+});
