@@ -29,6 +29,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "decision-races": () => import("./decision-races.ts"),
   "decisions-crash": () => import("./decisions-crash.ts"),
   "consent-to-offers": () => import("./consent-to-offers.ts"),
+  disclosures: () => import("./disclosures.ts"),
   "lending-properties": () => import("./lending-properties.ts"),
   "quote-in-browser": () => import("./quote-in-browser.ts"),
   "invoice-corpus": () => import("./invoice-corpus.ts"),
