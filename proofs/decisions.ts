@@ -125,7 +125,7 @@ const whole = (random: () => number, min: number, max: number) => Math.floor(min
 const oneOf = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 /** Most are eligible, because offers are what can be wrong. */
-function applicantFrom(random: () => number): CreditModelInputs {
+export function applicantFrom(random: () => number): CreditModelInputs {
   const often = (chance: number) => random() < chance;
   const revenue = whole(random, 200_000, 30_000_000);
   const cashFlow = whole(random, -500_000, Math.floor(revenue / 3));

@@ -26,6 +26,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "reports-crash": () => import("./reports-crash.ts"),
   "sanctions-names": () => import("./sanctions-names.ts"),
   decisions: () => import("./decisions.ts"),
+  declines: () => import("./declines.ts"),
   "decision-races": () => import("./decision-races.ts"),
   "decisions-crash": () => import("./decisions-crash.ts"),
   "consent-to-offers": () => import("./consent-to-offers.ts"),
