@@ -59,13 +59,19 @@ const consented = async (ground: Ground): Promise<undefined> => {
 
 /** The owner has consented, and the application is in this state and at this step. */
 const applied =
-  (status: string, offer_step: string) =>
+  (status: string, offer_step: string, denied: { denial_reasons?: string[]; declined_at?: Date } = {}) =>
   async (ground: Ground): Promise<undefined> => {
     await consented(ground);
     const { platform: platform_id, business: business_id } = ground.own;
-    const application = { platform_id, business_id, product: "TERM_LOAN", status, offer_step, received_at: new Date() };
+    const standing = { status, offer_step, ...denied };
+    const application = { platform_id, business_id, product: "TERM_LOAN", received_at: new Date(), ...standing };
     await within(ground, (tx) => tx.insertInto("loan_application").values(application).execute());
   };
+
+const declined = applied("NO_OFFERS", "NO_OFFERS_EXTENDED", {
+  denial_reasons: ["TIME_IN_BUSINESS"],
+  declined_at: new Date(),
+});
 
 /** The owner has consented, and this is the only open request for input. */
 const asked =
@@ -150,6 +156,8 @@ const portal: Record<string, MakeRequests> = {
     arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING"),
   }),
   applyAgain: () => ({ arrange: applied("LOAN_APPLICATION_INCOMPLETE", "LOAN_APPLICATION_INCOMPLETE") }),
+  getDecline: () => ({ arrange: declined }),
+  requestAppeal: () => ({ body: { text: "Please look at July again" }, arrange: declined }),
   completeCoOwnerStep: () => step("START_FLOW", {}),
   completeStep: (own) => [
     step("COLLECT_BANK_STATEMENTS", { files: [file("statement", own.fileUrls.bankStatement)] }),
@@ -411,6 +419,13 @@ const staff: Record<string, MakeRequests> = {
   releaseAdditionalInput: (own) =>
     inBusiness(own, { additionalInputId: own.inputs["RECOLLECT_TAX_RETURNS"] ?? "" }, {}),
   listCorrections: (own) => inBusiness(own),
+  listAppeals: (own) => inBusiness(own, { businessId: own.otherBusiness }),
+  answerAppeal: (own) =>
+    inBusiness(
+      own,
+      { businessId: own.otherBusiness, appealId: own.appeal },
+      { outcome: "UPHELD", message: "It stands." },
+    ),
   answerCorrection: (own) => inBusiness(own, { correctionId: own.askedCorrection }, { message: "Corrected." }),
   reopenOnboarding: (own) => inBusiness(own, {}, {}),
   proposePolicy: () => ({ body: { policy: { ...firstPolicy, version: "2026-12-31.1" }, reason } }),

@@ -87,9 +87,31 @@ export async function createObjects(ground: Ground) {
     ...(await staffObjects(maker, orders.failed)),
     policy: await policyObjects(maker),
     ...(await waitingForMarkup(server.admin, platformId, other)),
+    appeal: await appealObject(maker),
     ...(await accountChangeObjects(maker, banks.blocked)),
     ...(await platformObjects(maker)),
   };
+}
+
+/** The owner's request to look at a declined application again. */
+async function appealObject({ insert, other, users, word }: Maker): Promise<string> {
+  const application = await insert("loan_application", {
+    business_id: other,
+    product: "INTEGRATED_MCA",
+    status: "NO_OFFERS",
+    offer_step: "NO_OFFERS_EXTENDED",
+    denial_reasons: ["TIME_IN_BUSINESS"],
+    received_at: new Date("2026-01-05"),
+    declined_at: new Date("2026-01-06"),
+  });
+  return insert("appeal", {
+    business_id: other,
+    application_id: application,
+    user_id: users["main PRIMARY_OWNER"],
+    text: `${word} began in 2021`,
+    requested_at: new Date(),
+    answer_by: "2027-03-03",
+  });
 }
 
 const doneSteps = [

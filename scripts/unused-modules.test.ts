@@ -19,8 +19,7 @@ const waiting: Record<string, string> = {
   "packages/lending/src/products/integrated-cash-advance/{receivable,receivable-lifecycle}.ts":
     "servicing of integrated advances",
   "packages/lending/src/revenue-share/*": "statements for partners",
-  "packages/lending/src/applications/{closing-checks,why-not-reapply}.ts": "closing of an accepted offer, reapplying",
-  "packages/lending/src/underwriting/{changes,what-would-change}.ts": "the page of a denial",
+  "packages/lending/src/applications/closing-checks.ts": "closing of an accepted offer",
   "packages/lending/src/offers/{adjustable-amount,why-not-select-offer}.ts": "choosing an offer",
   "packages/lending/src/servicing/!(steps).ts": "servicing",
   "packages/lending/src/calendar/settlement-estimate.ts": "servicing",

@@ -60,6 +60,8 @@ export const handledBy: HandledBy = {
   "additional_input.raised": ["people"],
   "additional_input.released": ["underwriting"],
   "additional_input.reminded": ["underwriting"],
+  "appeal.answered": ["offers"],
+  "appeal.requested": [],
   "application.case_file_printed": [],
   "application.completed": [],
   "application.declined": [],

@@ -188,6 +188,22 @@ export interface ApiKey {
   version: Generated<number>;
 }
 
+export interface Appeal {
+  answer_by: string;
+  answered_at: Timestamp | null;
+  application_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  message: string | null;
+  next_action_at: Timestamp | null;
+  outcome: string | null;
+  platform_id: string;
+  requested_at: Timestamp;
+  text: string;
+  user_id: string;
+}
+
 export interface Audit {
   action: string;
   actor_id: string | null;
@@ -840,6 +856,7 @@ export interface LoanApplication {
   capital_provider_id: string | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
   denial_reasons: string[] | null;
   id: Generated<string>;
   next_action_at: Timestamp | null;
@@ -1637,6 +1654,7 @@ export interface DB {
   ach_authorization: AchAuthorization;
   additional_input: AdditionalInput;
   api_key: ApiKey;
+  appeal: Appeal;
   audit: Audit;
   bank_account: BankAccount;
   bank_balance: BankBalance;

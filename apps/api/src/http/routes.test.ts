@@ -351,12 +351,15 @@ describe("each role on each portal route", () => {
       withdrawApplication: 409,
       requestCorrection: 409,
       applyAgain: 409,
+      getDecline: 409,
+      requestAppeal: 409,
     };
     const bodies: Record<string, object> = {
       updateBusiness: { customInitializationId: null },
       chooseLocale: { locale: "es" },
       withdrawApplication: { reason: "OTHER" },
       requestCorrection: { topic: "OTHER", text: "My shop moved" },
+      requestAppeal: { text: "Please look at July again" },
       askOwner: { email: `${randomUUID()}@owner.test` },
       reportInteraction: { eventType: "ELIGIBILITY_SCREENER_PASSED" },
       requestTaxReturnUploads: { files: [{ id: "1", name: "a.pdf", type: "application/pdf", size: 1_000 }] },

@@ -1,4 +1,8 @@
+import type { StaffAction } from "../approvals/public.ts";
 import type { Slice } from "../slice.ts";
+import { answerAppeal, appealStaffRoutes } from "./appeals/answer-appeal.ts";
+import { appealEmail } from "./appeals/appeal-email.ts";
+import { remindOfAppeal } from "./appeals/appeals.ts";
 import { applicationDeadlines } from "./application-deadlines.ts";
 import { offerStaffActions, offerStaffRoutes } from "./assign-capital.ts";
 import { decideApplications, decideWithAccount } from "./decide-applications.ts";
@@ -7,10 +11,14 @@ import { offerRoutes } from "./routes.ts";
 
 export const offers: Slice = {
   name: "offers",
-  routes: { portal: [offerRoutes], staff: [offerStaffRoutes] },
-  staffActions: offerStaffActions,
-  dueJobs: [applicationDeadlines],
-  eventHandlers: { "application.offered": [offersReadyEmail], "bank_account.added": [decideWithAccount] },
+  routes: { portal: [offerRoutes], staff: [offerStaffRoutes, appealStaffRoutes] },
+  staffActions: [...offerStaffActions, answerAppeal as unknown as StaffAction],
+  dueJobs: [applicationDeadlines, remindOfAppeal],
+  eventHandlers: {
+    "appeal.answered": [appealEmail],
+    "application.offered": [offersReadyEmail],
+    "bank_account.added": [decideWithAccount],
+  },
   workflows: {
     /**
      * Why durable: banks are asked for balances and the key vault for keys, and both may be down. Key: one per completion or ruling. Final:

@@ -314,6 +314,14 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     return { path: `/businesses/${businessId}/additional-inputs/${inputId}/release`, payload: { reason } };
   },
   listCorrections: async () => ({ path: `/businesses/${(await correctingOwner()).businessId}/corrections` }),
+  listAppeals: async () => ({ path: `/businesses/${(await appealingOwner()).businessId}/appeals` }),
+  answerAppeal: async () => {
+    const { businessId, appealId } = await appealingOwner();
+    return {
+      path: `/businesses/${businessId}/appeals/${appealId}/answer`,
+      payload: { outcome: "UPHELD", message: "It stands.", reason },
+    };
+  },
   answerCorrection: async () => {
     const { businessId, correctionId } = await correctingOwner();
     return {
@@ -526,6 +534,20 @@ async function correctingOwner(): Promise<{ businessId: string; correctionId: st
   );
   return { businessId, correctionId: rows[0]?.id ?? "" };
 }
+/** A business whose owner asked for a declined application to be looked at again. */
+async function appealingOwner(): Promise<{ businessId: string; appealId: string }> {
+  const { platformId, businessId, first } = await contestedBusiness(server.database);
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    `with declined as (
+       insert into app.loan_application (platform_id, business_id, product, status, offer_step, denial_reasons, received_at, declined_at)
+       values ($1, $2, 'MCA', 'NO_OFFERS', 'NO_OFFERS_EXTENDED', '{TIME_IN_BUSINESS}', now(), now()) returning id
+     )
+     insert into app.appeal (platform_id, business_id, application_id, user_id, text, requested_at, answer_by)
+     select $1, $2, id, $3, 'Please look at July again', now(), '2027-03-03' from declined returning id`,
+    [platformId, businessId, first],
+  );
+  return { businessId, appealId: rows[0]?.id ?? "" };
+}
 async function pendingRequest(): Promise<string> {
   const { businessId, second } = await conflict();
   const asked = await resolve(await signedInMember(server, ["OPERATIONS"]), businessId, second);
@@ -703,6 +725,8 @@ describe("every staff call", () => {
         { subStep: "RECOLLECT_PLAID", request: "Your bank", reason },
       ],
       ["releaseAdditionalInput", "POST", `/businesses/${businessId}/additional-inputs/1/release`, { reason }],
+      ["listAppeals", "GET", "/businesses/1/appeals"],
+      ["answerAppeal", "POST", `/businesses/${businessId}/appeals/${randomUUID()}/answer`, { reason }],
       ["listCorrections", "GET", "/businesses/1/corrections"],
       ["answerCorrection", "POST", `/businesses/${businessId}/corrections/${randomUUID()}/answer`, { reason }],
       ["listApplicationsToDecide", "GET", "/applications?limit=101"],

@@ -172,7 +172,13 @@ export async function denyApplication(
   const { status, offerStep } = moved(application, "NO_OFFERS");
   await tx
     .updateTable("loan_application")
-    .set({ status, offer_step: offerStep, denial_reasons: [...reasons], next_action_at: null })
+    .set({
+      status,
+      offer_step: offerStep,
+      denial_reasons: [...reasons],
+      declined_at: sql<Date>`app.business_now(business_id)`,
+      next_action_at: null,
+    })
     .where("id", "=", application.id)
     .execute();
   await closeDecisionTasks(tx, application.id);

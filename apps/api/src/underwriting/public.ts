@@ -37,6 +37,7 @@ export { waitForInputs } from "./incompleteness.ts";
 export { currentPolicy, policyOf } from "./policies.ts";
 export { promisedAnswer, whenPromised } from "./promised-answer.ts";
 export { pullReport, readVerification } from "./pull-reports.ts";
+export { reapplying } from "./reapplying.ts";
 export {
   askAgain,
   askForReports,

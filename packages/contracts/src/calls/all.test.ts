@@ -9,6 +9,7 @@ import { portalCalls } from "./all.ts";
 import * as banking from "./banking.ts";
 import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
+import * as declines from "./declines.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
 import * as help from "./help.ts";
@@ -125,7 +126,7 @@ const specifiedPaths = [
 /**
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
- * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; the refusal of reminders; the sandbox
+ * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; what a declined owner can do; the refusal of reminders; the sandbox
  * calls that connect accounting data and read the amounts of micro-entries; and the step-up with its methods.
  */
 const additionalPaths = [
@@ -146,6 +147,8 @@ const additionalPaths = [
   "/v1/corrections",
   "/v1/corrections",
   "/v1/loan-applications/apply-again",
+  "/v1/loan-applications/decline",
+  "/v1/loan-applications/appeal",
   "/v1/address-suggestions",
   "/v1/address-suggestions/resolve",
   "/secondary-owners/v2/step/{id}/draft",
@@ -204,6 +207,7 @@ describe("portal calls", () => {
       banking,
       coOwnerSteps,
       coOwners,
+      declines,
       documents,
       embeddedSessions,
       help,

@@ -4,6 +4,7 @@ import * as addresses from "./addresses.ts";
 import * as banking from "./banking.ts";
 import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
+import * as declines from "./declines.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
 import * as help from "./help.ts";
@@ -33,6 +34,7 @@ export const portalCalls = {
   ...banking,
   ...coOwnerSteps,
   ...coOwners,
+  ...declines,
   ...documents,
   ...embeddedSessions,
   ...help,

@@ -24,7 +24,7 @@ export const applyAgain = call({
   slice: "onboarding",
   action: "application.apply-again",
   summary:
-    "Starts again after the applications were closed as incomplete or withdrawn. The answers are kept; the primary owner checks them and consents again.",
+    "Starts again after the applications were closed as incomplete or withdrawn, or 90 days after they were declined. The answers are kept; the primary owner checks them and consents again.",
   answer: workflow,
 });
 

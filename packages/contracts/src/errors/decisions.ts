@@ -4,6 +4,16 @@ const readAgain = fix("Read the application again.");
 
 /** Rulings of staff about a decision, the capital for its offers, and their disclosures. */
 export const decisions = {
+  NO_DECLINED_APPLICATION: {
+    status: 409,
+    message: "There is no declined application.",
+    next: fix("Read the workflow again."),
+  },
+  APPEAL_ALREADY_MADE: {
+    status: 409,
+    message: "You have already asked us to look at this decision again. We will answer by email.",
+    next: { kind: "NONE", message: "Wait for the answer." },
+  },
   DECISION_CHANGED: {
     status: 409,
     message: "The decision has changed since you read it.",

@@ -33,6 +33,11 @@ export const onboarding = {
     message: "You can apply again when your application is closed.",
     next: fix("Read the workflow again."),
   },
+  REAPPLY_TOO_SOON: {
+    status: 409,
+    message: "You can apply again 90 days after the decision.",
+    next: { kind: "NONE", message: "Wait until then." },
+  },
   PRIMARY_OWNER_TAKEN: {
     status: 409,
     message: "This business already has a primary owner.",

@@ -3,6 +3,7 @@ import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboar
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { rulingKinds } from "@inlay/lending/underwriting/why-not-rule.ts";
 import { z } from "zod/mini";
+import { appealOutcomes } from "../decline.ts";
 import { correctionOutcomes, correctionTopics } from "../onboarding/correction.ts";
 import { screenedKind, screeningResult, screeningVerdict } from "../screening.ts";
 import { code, count, date, type EventDefinitions, id } from "./event.ts";
@@ -110,6 +111,22 @@ export const applicationEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({ inputRequestId: id, dueOn: z.nullable(date) }),
+  },
+  "appeal.answered": {
+    when: "staff answered an owner who asked for a declined application to be looked at again; a handler emails the answer",
+    object: "appeal",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ appealId: id, applicationId: id, outcome: z.enum(appealOutcomes) }),
+  },
+  "appeal.requested": {
+    when: "the primary owner asked staff to look at a declined application again",
+    object: "appeal",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ appealId: id, applicationId: id }),
   },
   "application.case_file_printed": {
     when: "a member of staff printed the case file of an application",
@@ -239,7 +256,7 @@ export const applicationEvents = {
     body: z.strictObject({ correctionId: id, topic: z.enum(correctionTopics) }),
   },
   "onboarding.restarted": {
-    when: "the primary owner applies again after the applications were closed; earlier answers are kept",
+    when: "the primary owner applies again after the applications were closed or declined; earlier answers are kept",
     object: "business",
     version: 1,
     visibility: "staff",

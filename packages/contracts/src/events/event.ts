@@ -29,6 +29,7 @@ export type EventObject =
   | "platform"
   | "policy"
   | "prequalification"
+  | "appeal"
   | "correction"
   | "reminder"
   | "report"

@@ -65,6 +65,8 @@ const permissions = {
   "co-owners.manage": ["PRIMARY_OWNER"],
   "accounting.supply": ["PRIMARY_OWNER", "ACCOUNTANT"],
   "document.upload": ["PRIMARY_OWNER", "ACCOUNTANT"],
+  "decline.view": ["PRIMARY_OWNER"],
+  "appeal.request": ["PRIMARY_OWNER"],
   "offers.view": ["PRIMARY_OWNER"],
   "offers.read-step": ["PRIMARY_OWNER"],
   "offers.complete-step": ["PRIMARY_OWNER"],
@@ -190,6 +192,8 @@ const permissions = {
   "staff.application.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.application.rule": ["UNDERWRITER"],
   "staff.application.assign-capital": ["UNDERWRITER"],
+  "staff.appeal.view": ["UNDERWRITER", "OPERATIONS"],
+  "staff.appeal.answer": ["UNDERWRITER"],
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

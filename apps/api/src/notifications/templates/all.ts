@@ -4,6 +4,7 @@ import { accountChanged } from "./account-change.ts";
 import { accountChangeStopped } from "./account-change-stopped.ts";
 import { accountantInvitation, accountantReminder } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
+import { appealAnswered } from "./appeal-answered.ts";
 import { applicationClosed } from "./application-closed.ts";
 import { applicationReceived } from "./application-received.ts";
 import { consentCopy } from "./consent-copy.ts";
@@ -34,6 +35,7 @@ const templates = {
   "application-closed": applicationClosed,
   "application-received": applicationReceived,
   "consent-copy": consentCopy,
+  "appeal-answered": appealAnswered,
   "correction-answered": correctionAnswered,
   "micro-entries": microEntries,
   "offers-ready": offersReady,

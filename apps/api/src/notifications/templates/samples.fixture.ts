@@ -115,6 +115,22 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
       },
     },
   ],
+  "appeal-answered": [
+    {
+      ...owner,
+      outcome: "UPHELD",
+      text: "In July our card terminal was broken, so the sales of that month are too low.",
+      message: "We left July out and the average balance is still below what we ask for.",
+      url,
+    },
+    {
+      ...owner,
+      outcome: "RECONSIDERED",
+      text: "The loan of the old van was paid off in September.",
+      message: "Thank you for the letter of your lender. Without this loan the figures are different.",
+      url,
+    },
+  ],
   "correction-answered": [
     {
       ...owner,

@@ -3,12 +3,12 @@ import { record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Person } from "../../http/public.ts";
 import { beginOnlyReminder } from "../../notifications/public.ts";
-import { isAccountingSourceLost } from "../../underwriting/public.ts";
+import { isAccountingSourceLost, reapplying } from "../../underwriting/public.ts";
 import type { Progress } from "../progress.ts";
 
 /**
- * Lets the primary owner apply again after the applications were closed. The consent belongs to the closed applications, so it is asked for
- * again. So is the source of the accounting data, if an accountant was to bring it: their link was withdrawn. Every other answer is kept and
+ * Lets the primary owner apply again after the applications were closed, or some time after they were declined. The consent belongs to the
+ * ended applications, so it is asked for again. So is the source of the accounting data, if an accountant was to bring it: their link was withdrawn. Every other answer is kept and
  * can be edited.
  */
 export async function applyAgain(
@@ -18,14 +18,18 @@ export async function applyAgain(
   requestId: string,
 ): Promise<void> {
   const offerStep = application?.offerStep ?? null;
+  const isDeclined = offerStep === "NO_OFFERS_EXTENDED";
+  if (application && isDeclined && !(await reapplying(tx, application.id)).canApplyAgain)
+    throw new Refusal("REAPPLY_TOO_SOON");
   const isClosed = offerStep === "LOAN_APPLICATION_INCOMPLETE" || offerStep === "LOAN_APPLICATION_WITHDRAWN";
-  const restarted = isClosed
-    ? await tx
-        .deleteFrom("onboarding_step")
-        .where("business_id", "=", businessId)
-        .where("step", "=", "COLLECT_CONSENT")
-        .executeTakeFirst()
-    : null;
+  const restarted =
+    isClosed || isDeclined
+      ? await tx
+          .deleteFrom("onboarding_step")
+          .where("business_id", "=", businessId)
+          .where("step", "=", "COLLECT_CONSENT")
+          .executeTakeFirst()
+      : null;
   if (!restarted || restarted.numDeletedRows === 0n) throw new Refusal("APPLICATION_NOT_CLOSED");
   const owner = { kind: "OWNER", subjectId: userId } as const;
   await beginOnlyReminder(tx, { platformId, businessId }, owner, { isNewApplication: true });

@@ -3,11 +3,12 @@ import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { policyExceptionCodes } from "@inlay/lending/underwriting/exceptions.ts";
 import { riskRatings } from "@inlay/lending/underwriting/rules/rating.ts";
 import { z } from "zod/mini";
+import { appeal, appealOutcomes } from "../../decline.ts";
 import { fileAnswer } from "../../file-answer.ts";
 import { uuid } from "../../ids.ts";
 import { applicationCase, capitalProvider, decisionOutcome, review } from "../application-case.ts";
 import { outcome, reason } from "../shapes.ts";
-import { page, staffCall } from "./staff-call.ts";
+import { businessParams, page, staffCall } from "./staff-call.ts";
 
 const time = z.iso.datetime();
 const inApplication = "/api/staff/v1/businesses/:businessId/applications/:applicationId";
@@ -39,8 +40,28 @@ const providerConsent = z
   .string()
   .check(z.trim(), z.minLength(1, { error: "Please name the written consent", abort: true }), z.maxLength(200));
 
+const appealMessage = z
+  .string()
+  .check(z.trim(), z.minLength(1, { error: "Please write an answer for the owner", abort: true }), z.maxLength(2000));
+
 /** Applications that wait for a decision: the queue, the case of one application, and what staff decide about it. */
 export const applications = {
+  listAppeals: staffCall("/api/staff/v1/businesses/:businessId/appeals", {
+    method: "GET",
+    action: "staff.appeal.view",
+    summary: "Lists what the primary owner of a business asked to have looked at again, newest first.",
+    params: businessParams,
+    answer: z.object({ businessId: uuid, appeals: z.array(appeal) }),
+  }),
+  answerAppeal: staffCall("/api/staff/v1/businesses/:businessId/appeals/:appealId/answer", {
+    method: "POST",
+    action: "staff.appeal.answer",
+    summary:
+      "Answers an owner who asked for a declined application to be looked at again, by an email. UPHELD: the decision stands. RECONSIDERED: the owner may apply again at once, and the new application is decided and ruled about as any other.",
+    params: z.object({ businessId: uuid, appealId: uuid }),
+    body: z.strictObject({ outcome: z.enum(appealOutcomes), message: appealMessage, reason }),
+    answer: outcome,
+  }),
   listApplicationsToDecide: staffCall("/api/staff/v1/applications", {
     method: "GET",
     action: "staff.application.view",
