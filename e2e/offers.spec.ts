@@ -142,5 +142,32 @@ for (const language of ["en", "es"] satisfies Language[]) {
     expect(await applicationsOf(business)).toEqual(["NO_OFFERS"]);
     await openFinancing(page, queryOf(language));
     await expect(heading(page)).toHaveText(say("Sorry, you do not have any offers available right now"));
+
+    await expect(portal(page).getByText(say("What would change the answer"))).toBeVisible();
+    await expect(portal(page).getByText(say("Cash flow"), { exact: true })).toBeVisible();
+    await tabTo(page, say("Ask a person to look again"), "button");
+    await page.keyboard.press("Enter");
+    const text = portal(page).getByLabel(say("What should we look at again?"));
+    await expect(text).toBeFocused();
+    await tabTo(page, say("Send to a person"), "button");
+    await page.keyboard.press("Enter");
+    await expect(text).toBeFocused();
+    await screenshots(page, `no-offers-appeal-error-${language}`);
+    await text.fill("In July our oven was broken, so the sales of that month are too low.");
+    await screenshots(page, `no-offers-appeal-${language}`);
+    await tabTo(page, say("Send to a person"), "button");
+    await page.keyboard.press("Enter");
+    await expect(portal(page).getByText(say("We have your request"))).toBeVisible();
+    await screenshots(page, `no-offers-appealed-${language}`);
+
+    await advanceClock(page.request, business, 91);
+    await openFinancing(page, queryOf(language));
+    await expect(portal(page).getByText(say("You can apply again now."))).toBeVisible();
+    await portal(page).getByText(say("What you wrote")).scrollIntoViewIfNeeded();
+    await screenshots(page, `no-offers-again-${language}`);
+    await portal(page)
+      .getByRole("button", { name: say("Apply again") })
+      .click();
+    await expect(heading(page)).toHaveText(say("Your application"));
   });
 }

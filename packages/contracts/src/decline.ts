@@ -39,6 +39,8 @@ export const appeal = z.object({
   text: z.string(),
   requestedAt: z.iso.datetime(),
   answerBy: z.iso.date(),
+  /** The promised day has passed without an answer. */
+  isLate: z.boolean(),
   answeredAt: z.nullable(z.iso.datetime()),
   outcome: z.nullable(z.enum(appealOutcomes)),
   message: z.nullable(z.string()),

@@ -180,12 +180,18 @@ describe("appeal", () => {
   it("that is upheld is answered once by an email, closes the tasks, and leaves the wait", async () => {
     const applicant = await declined();
     const id = String((await appeal(applicant)).body["appealId"]);
+    expect((await read(applicant)).appeal?.isLate).toBe(false);
     await time.passTo(applicant, new Date(Date.now() + 20 * 86_400_000));
+    expect((await read(applicant)).appeal?.isLate).toBe(true);
     const { status } = await answer(applicant, id, "UPHELD", "The register names 2026 as the year.");
     expect(status).toBe(200);
     expect(await openTasks(applicant)).toEqual([]);
     const { appeal: answered, canApplyAgain } = await read(applicant);
-    expect(answered).toMatchObject({ outcome: "UPHELD", message: "The register names 2026 as the year." });
+    expect(answered).toMatchObject({
+      outcome: "UPHELD",
+      isLate: false,
+      message: "The register names 2026 as the year.",
+    });
     expect(canApplyAgain).toBe(false);
     const emails = await emailsTo(applicant);
     expect(emails).toHaveLength(1);

@@ -5,6 +5,8 @@ export const spanishFields: Record<string, string> = {
   "Must select an option": "Elija una opción",
   "Please say what is wrong": "Diga qué está mal",
   "Please use at most 1,000 characters": "Use como máximo 1,000 caracteres",
+  "Please say what we should look at again": "Diga qué deberíamos revisar de nuevo",
+  "Please use at most 2,000 characters": "Use como máximo 2,000 caracteres",
   "Please leave out tax and account numbers. If we need one, we ask for it on a secure page.":
     "No escriba números de impuestos ni de cuentas. Si necesitamos alguno, se lo pediremos en una página segura.",
   Required: "Obligatorio",
@@ -136,6 +138,9 @@ export const spanishRefusals: Record<string, string> = {
   CORRECTION_ALREADY_REQUESTED: "Ya nos pidió corregir esto. Le responderemos por correo electrónico.",
   NO_OPEN_APPLICATION: "No hay ninguna solicitud abierta que retirar.",
   APPLICATION_NOT_CLOSED: "Podrá volver a solicitar cuando su solicitud esté cerrada.",
+  REAPPLY_TOO_SOON: "Puede volver a solicitar 90 días después de la decisión.",
+  APPEAL_ALREADY_MADE: "Ya nos pidió revisar de nuevo esta decisión. Le responderemos por correo electrónico.",
+  NO_DECLINED_APPLICATION: "No hay ninguna solicitud rechazada.",
   OWNERSHIP_PERCENTAGE_MISSING: "Indique un porcentaje para cada dueño.",
   PRIMARY_OWNER_TAKEN: "Esta empresa ya tiene un dueño principal.",
   STEP_NOT_CURRENT_EXCEPTION: "Este paso ya no está abierto.",

@@ -1,13 +1,11 @@
-import { applyAgain } from "@inlay/contracts/calls/loan-applications.ts";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { businessQuery, offersWorkflowQuery, workflowQuery } from "../shared/api/queries.ts";
 import { FormFooter } from "../shared/forms/form-footer.tsx";
 import { messageOf } from "../shared/language/words.ts";
 import { useErrorBanner } from "../shared/page/banners.tsx";
 import { Screen } from "../shared/page/screen.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
+import { useApplyAgain } from "./use-apply-again.ts";
 
 type ClosedApplicationProps = {
   step: "LOAN_APPLICATION_INCOMPLETE" | "LOAN_APPLICATION_WITHDRAWN";
@@ -18,18 +16,8 @@ type ClosedApplicationProps = {
 export function ClosedApplication({ step, takesFocus }: ClosedApplicationProps) {
   const { t } = useLingui();
   const session = usePortalSession();
-  const queryClient = useQueryClient();
   const showError = useErrorBanner();
-  const again = useMutation({
-    mutationFn: () => session.ask(applyAgain, {}),
-    onSuccess: async (workflow) => {
-      queryClient.setQueryData(workflowQuery(session).queryKey, workflow);
-      await Promise.all([
-        queryClient.invalidateQueries(offersWorkflowQuery(session)),
-        queryClient.invalidateQueries(businessQuery(session)),
-      ]);
-    },
-  });
+  const again = useApplyAgain();
   const isWithdrawn = step === "LOAN_APPLICATION_WITHDRAWN";
   return (
     <Screen

@@ -1,7 +1,7 @@
 import type { Appeal, NewAppeal } from "@inlay/contracts/decline.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
-import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import type { Selectable } from "kysely";
 import { openTask } from "../../approvals/public.ts";
@@ -58,7 +58,7 @@ export async function requestAppeal(
     actor: { kind: "USER", id: userId },
     requestId,
   });
-  return asShown(requested);
+  return asShown(requested, today);
 }
 
 /** Reminds staff of an appeal whose promised day is near. */
@@ -98,15 +98,17 @@ export async function appealsOf(tx: Tx, businessId: string): Promise<Appeal[]> {
     .orderBy("id", "desc")
     .limit(50)
     .execute();
-  return rows.map(asShown);
+  const today = easternTime(await businessNow(tx, businessId)).date;
+  return rows.map((row) => asShown(row, today));
 }
 
-const asShown = (row: Pick<Row, (typeof columns)[number]>): Appeal => ({
+const asShown = (row: Pick<Row, (typeof columns)[number]>, today: BusinessDate): Appeal => ({
   appealId: row.id,
   loanApplicationId: row.application_id,
   text: row.text,
   requestedAt: row.requested_at.toISOString(),
   answerBy: row.answer_by,
+  isLate: row.answered_at === null && row.answer_by < today,
   answeredAt: row.answered_at?.toISOString() ?? null,
   outcome: row.outcome as Appeal["outcome"],
   message: row.message,

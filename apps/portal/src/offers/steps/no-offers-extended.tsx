@@ -3,6 +3,9 @@ import { Card } from "@inlay/ui/card.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useBusiness } from "../../shared/business/business-context.tsx";
+import { AskAgain } from "../declined/ask-again.tsx";
+import { ComeBack } from "../declined/come-back.tsx";
+import { WhatWouldHelp } from "../declined/what-would-help.tsx";
 import { OfferPage, WriteToUs } from "../offer-page.tsx";
 
 /** The application was decided without an offer: what follows, and when to come back. The reasons are in the notice. */
@@ -25,16 +28,13 @@ export function NoOffersExtended({ takesFocus }: { takesFocus: boolean }) {
             </Trans>
           </Item>
           <Item title={t`If something is not right`}>
-            <Trans>You can have a figure corrected, or ask a person to look again.</Trans> <WriteToUs />
-          </Item>
-          <Item title={t`When to come back`}>
-            <Trans>
-              You can apply again after 90 days, or sooner if something important has changed, such as higher sales or a
-              debt that you have paid off. Your answers are kept: write to us when you want to apply again.
-            </Trans>
+            <Trans>You can have a figure corrected.</Trans> <WriteToUs />
           </Item>
         </dl>
       </Card>
+      <WhatWouldHelp />
+      <ComeBack />
+      <AskAgain />
       <p className="type-small">
         <Trans>Asking did not affect your credit score.</Trans>
       </p>
