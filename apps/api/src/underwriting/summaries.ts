@@ -7,6 +7,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 export const summaryOfPerson = (report: PersonalReport) => ({
   ficoScore: report.ficoScore,
+  scoreFactors: report.scoreFactors,
   derogatoryAccountsCount: report.derogatoryAccountsCount,
   nowDelinquentCount: report.nowDelinquentCount,
   wasDelinquentCount: report.wasDelinquentCount,

@@ -85,7 +85,12 @@ export function creditProfile(asked: AskedPerson, scenario: PersonScenario, now:
         ],
         riskModel: [
           // A code replaces the score when the file has too little data.
-          { modelIndicator: "F", score: scenario.score === null ? "9003" : padded(scenario.score, 4), evaluation: "P" },
+          {
+            modelIndicator: "F",
+            score: scenario.score === null ? "9003" : padded(scenario.score, 4),
+            evaluation: "P",
+            scoreFactors: scenario.score === null ? [] : scoreFactorsOf(scenario),
+          },
         ],
         summaries: [
           {
@@ -124,6 +129,17 @@ export function creditProfile(asked: AskedPerson, scenario: PersonScenario, now:
       },
     ],
   };
+}
+
+/** The bureau's codes, the most important first. Inquiries count least. */
+function scoreFactorsOf({ derogatory = 0, late = 0, filings = [] }: PersonScenario) {
+  const codes = [
+    ...(filings.length > 0 ? ["40"] : []),
+    ...(late > 0 ? ["39", "13"] : []),
+    ...(derogatory > 0 ? ["18"] : []),
+    ...["10", "14", "08"],
+  ];
+  return codes.map((code, n) => ({ importance: String(n + 1), code }));
 }
 
 const statusOf = ({ kind, isReleased }: Filing): string => {

@@ -61,6 +61,25 @@ export function behavesLikeCredit(world: () => CreditWorld): void {
       expect(pulled.report.inquiries.length).toBeGreaterThan(0);
     });
 
+    it("lists what lowers the score, the most important first, and nothing without a score", async () => {
+      expect((await reportOf("04")).scoreFactors).toEqual([
+        "PUBLIC_RECORD",
+        "SERIOUS_DELINQUENCY",
+        "RECENT_DELINQUENCY",
+        "ACCOUNTS_WITH_DELINQUENCY",
+        "REVOLVING_USE",
+        "ACCOUNT_AGE",
+        "INQUIRIES",
+      ]);
+      const thin = await world().credit.pullPerson(withSsn("05"));
+      expect(thin).toMatchObject({ outcome: "THIN_FILE", report: { scoreFactors: [] } });
+    });
+
+    it("names the agency whose report it is, with an address and a phone number", () => {
+      const { name, address: where, phone } = world().credit.agency;
+      for (const words of [name, where, phone]) expect(words).toMatch(/\w/);
+    });
+
     it("counts past delinquencies and current ones separately", async () => {
       expect(await reportOf("04")).toMatchObject({
         ficoScore: 560,

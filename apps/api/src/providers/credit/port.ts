@@ -1,6 +1,7 @@
 import type { Secret } from "@inlay/contracts/secret.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
+import type { ScoreFactor } from "@inlay/lending/underwriting/data/score-factors.ts";
 
 export type PostalAddress = { line1: string; line2: string | null; city: string; state: string; postalCode: string };
 
@@ -52,6 +53,8 @@ export type Inquiry = { by: string; on: BusinessDate };
 export type PersonalReport = {
   /** Null where the bureau has too little data for a score. What is sufficient is decided elsewhere. */
   ficoScore: number | null;
+  /** What lowers the score, the most important first. Empty without a score. */
+  scoreFactors: ScoreFactor[];
   derogatoryAccountsCount: number;
   /** Accounts that are delinquent now, and accounts that were. */
   nowDelinquentCount: number;
@@ -143,7 +146,12 @@ export class BureauUnavailable extends Error {}
 /** The bureau rejects the request, now and later. */
 export class PullRefused extends Error {}
 
+/** A bureau as a notice names it, so that a person can ask for their report. */
+export type ReportingAgency = { name: string; address: string; phone: string };
+
 export type Credit = {
+  /** Whose reports about people these are. */
+  agency: ReportingAgency;
   /** Rejects with BureauUnavailable or PullRefused, and with nothing else. */
   pullPerson(person: PersonToPull): Promise<PersonalCredit>;
   pullBusiness(business: BusinessToPull): Promise<BusinessCredit>;

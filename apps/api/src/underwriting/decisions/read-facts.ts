@@ -126,6 +126,8 @@ function creditOf(report: Report | undefined): OwnerFacts["credit"] {
   return {
     pulledOn,
     ficoScore: summary.ficoScore,
+    // Reports that were pulled before factors were kept have none.
+    scoreFactors: summary.scoreFactors ?? [],
     tradelinesCount: summary.tradelinesCount,
     derogatoryAccountsCount: summary.derogatoryAccountsCount,
     bankruptcyCount: summary.bankruptcyCount,

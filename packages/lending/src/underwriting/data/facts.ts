@@ -3,6 +3,7 @@ import type { Cents } from "../../money/cents.ts";
 import type { ProductType } from "../../products/product-type.ts";
 import type { BankTransaction } from "../cash-flow/bank-transaction.ts";
 import type { DeclaredDebt } from "../cash-flow/debt-payments.ts";
+import type { ScoreFactor } from "./score-factors.ts";
 
 /** A court record or filing about a person or a business. */
 export type Filing = { filedOn: BusinessDate | null; amountCents: Cents | null; isOver: boolean };
@@ -22,6 +23,8 @@ export type OwnerFacts = {
     pulledOn: BusinessDate;
     /** Null: the bureau has no score. */
     ficoScore: number | null;
+    /** What lowers the score most, for the notice about a denial. Facts that were taken before it was kept do not have it. */
+    scoreFactors?: readonly ScoreFactor[];
     /** Null: the bureau has no file. */
     tradelinesCount: number | null;
     derogatoryAccountsCount: number;

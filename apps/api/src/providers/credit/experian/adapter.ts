@@ -58,6 +58,7 @@ export function experianCredit(settings: ExperianSettings): Credit {
   }
 
   return {
+    agency,
     pullPerson: async (person) => {
       const question = personQuestionFor(person, {
         subscriberCode: settings.EXPERIAN_SUBSCRIBER_CODE,
@@ -82,6 +83,13 @@ export function experianCredit(settings: ExperianSettings): Credit {
     },
   };
 }
+
+/** Where people ask for the report about them. */
+const agency = {
+  name: "Experian",
+  address: "P.O. Box 4500, Allen, TX 75013",
+  phone: "(888) 397-3742",
+};
 
 const secretOf = (report: unknown) => new Secret(JSON.stringify(report));
 

@@ -86,6 +86,7 @@ describe("Experian personal file", () => {
               "kind": "JUDGMENT",
             },
           ],
+          "scoreFactors": [],
           "tradelines": [
             {
               "balanceCents": 125000,

@@ -1,5 +1,6 @@
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
+import { type ScoreFactor, scoreRange } from "@inlay/lending/underwriting/data/score-factors.ts";
 import { z } from "zod";
 import type {
   BusinessReport,
@@ -59,7 +60,9 @@ const creditProfile = z.object({
   addressInformation: list(z.object({ streetPrefix: text, streetName: text, state: text, zipCode: text })),
   informationalMessage: list(z.object({ messageNumber: text, messageText: text })),
   statement: list(z.object({ statementText: text })),
-  riskModel: list(z.object({ modelIndicator: text, score: text })),
+  riskModel: list(
+    z.object({ modelIndicator: text, score: text, scoreFactors: list(z.object({ importance: text, code: text })) }),
+  ),
   summaries: list(z.object({ summaryType: text, attributes: list(z.object({ id: z.string(), value: text })) })),
   publicRecord: list(z.object({ amount: text, courtName: text, filingDate: text, status: text })),
   tradeline: list(
@@ -123,11 +126,41 @@ function differencesOf(profile: CreditProfile, asked: PersonToPull): ("NAME" | "
   return [...(isTheirs ? [] : (["NAME"] as const)), ...(livesThere ? [] : (["ADDRESS"] as const))];
 }
 
-/** Values outside this range are codes for a missing score. */
-const [lowestScore, highestScore] = [300, 850];
+/** The bureau's codes of what lowers a FICO score. */
+const scoreFactorCodes: Record<string, ScoreFactor> = {
+  "01": "AMOUNTS_OWED",
+  "02": "DELINQUENCY",
+  "05": "ACCOUNTS_WITH_BALANCES",
+  "08": "INQUIRIES",
+  "10": "REVOLVING_USE",
+  "12": "REVOLVING_AGE",
+  "13": "RECENT_DELINQUENCY",
+  "14": "ACCOUNT_AGE",
+  "16": "NO_RECENT_REVOLVING",
+  "18": "ACCOUNTS_WITH_DELINQUENCY",
+  "20": "RECENT_PUBLIC_RECORD",
+  "30": "RECENT_ACCOUNT",
+  "33": "LOAN_BALANCES",
+  "38": "SERIOUS_DELINQUENCY",
+  "39": "SERIOUS_DELINQUENCY",
+  "40": "PUBLIC_RECORD",
+};
+
+type RiskModel = CreditProfile["riskModel"][number];
+/** A code that is not in the table is left out: a notice names only what we can explain. */
+const scoreFactorsFrom = (model: RiskModel | undefined): ScoreFactor[] => [
+  ...new Set(
+    (model?.scoreFactors ?? [])
+      .toSorted((a, b) => Number(a.importance ?? 0) - Number(b.importance ?? 0))
+      .flatMap(({ code }) => scoreFactorCodes[code ?? ""] ?? []),
+  ),
+];
 
 function reportFrom(profile: CreditProfile): PersonalReport {
-  const score = Number(profile.riskModel[0]?.score ?? Number.NaN);
+  const [model] = profile.riskModel;
+  const score = Number(model?.score ?? Number.NaN);
+  // Values outside the range are codes for a missing score.
+  const hasScore = score >= scoreRange.lowest && score <= scoreRange.highest;
   const summary = new Map(profile.summaries.flatMap(({ attributes }) => attributes.map((one) => [one.id, one.value])));
   const count = (id: string) => Number(summary.get(id) ?? 0) || 0;
   const publicRecords = profile.publicRecord.map(publicRecordFrom);
@@ -143,7 +176,8 @@ function reportFrom(profile: CreditProfile): PersonalReport {
     }),
   );
   return {
-    ficoScore: score >= lowestScore && score <= highestScore ? score : null,
+    ficoScore: hasScore ? score : null,
+    scoreFactors: hasScore ? scoreFactorsFrom(model) : [],
     derogatoryAccountsCount: tradelines.filter(({ isDerogatory }) => isDerogatory).length,
     nowDelinquentCount: count("nowDelinquentDerog"),
     wasDelinquentCount: count("wasDelinquentDerog"),
