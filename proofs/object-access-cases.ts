@@ -113,6 +113,12 @@ const input = (own: Objects, subStep: string, data: object): Sent => {
 
 const tax = { entityType: "CORPORATE_TAX", tin: "12-3456789" };
 
+/** The notice of the business is for its primary owner. */
+const onNotice = (own: Objects, by: Caller): Sent => ({
+  params: { id: own.notice },
+  isPermitted: by.roles.includes("PRIMARY_OWNER"),
+});
+
 const portal: Record<string, MakeRequests> = {
   createBankLinkToken: (own) => ({ body: { itemId: own.bankItem } }),
   exchangeBankLinkToken: () => ({
@@ -135,6 +141,9 @@ const portal: Record<string, MakeRequests> = {
   updateCoOwner: (own) => ({ params: { id: own.coOwner }, body: { firstName: "Ana" } }),
   updateCoOwnerV2: (own) => ({ params: { id: own.coOwner }, body: { firstName: "Ana" } }),
   confirmDocumentUpload: (own) => ({ params: { id: own.documents.taxReturn } }),
+  listNotices: () => ({}),
+  openNotice: (own, by) => onNotice(own, by),
+  getNoticePdf: (own, by) => onNotice(own, by),
   getBusinessDocument: (own) => ({ params: { id: own.documents.taxReturn } }),
   getBusinessDocumentUrl: (own) => ({ params: { id: own.documents.taxReturn } }),
   requestDocumentUploads: () => ({ body: { files: toUpload, documentType: "bank-statements" } }),
@@ -335,6 +344,8 @@ const staff: Record<string, MakeRequests> = {
   getBusinessOverview: (own) => inBusiness(own),
   listBusinessDocuments: (own) => inBusinessAfter(own, own.documents.taxReturn),
   openBusinessDocument: (own) => inBusiness(own, { documentId: own.documents.taxReturn }),
+  listBusinessNotices: (own) => inBusiness(own),
+  printNotice: (own) => inBusiness(own, { noticeId: own.notice }),
   listBusinessEmails: (own) => inBusinessAfter(own, own.email),
   listBusinessEvents: (own) => inBusinessAfter(own, own.event),
   revealSsn: (own) => inBusiness(own, { ownerId: own.owner }, {}),

@@ -14,6 +14,7 @@ import { waitingForMarkup } from "../apps/api/src/offers/markup.fixture.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
 import { decidedApplication } from "../apps/api/src/underwriting/decisions/decided.fixture.ts";
+import { deniedWithNotice } from "../apps/api/src/underwriting/notices/notice.fixture.ts";
 import { hashOf, newToken, type Server } from "./object-access-world.ts";
 
 /** The people and the businesses that the objects belong to. */
@@ -78,6 +79,7 @@ export async function createObjects(ground: Ground) {
     connectToken: String(connectToken["id"]),
     prequalification: String(prequalification["id"]),
     orders,
+    notice: (await deniedWithNotice(server.app, { platformId, businessId: main })).noticeId,
     toDecide: await decidedApplication(server.app, { platformId, businessId: other }, "ASSIGN_TO_CAPITAL_PROVIDER"),
     unassigned: await decidedApplication(server.app, { platformId, businessId: other }, "UNASSIGNED"),
     ...banks,

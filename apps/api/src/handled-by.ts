@@ -77,6 +77,11 @@ export const handledBy: HandledBy = {
   "application.withdrawn": ["underwriting"],
   "correction.answered": ["onboarding"],
   "correction.requested": [],
+  "notice.issued": [],
+  "notice.opened": [],
+  "notice.printed": [],
+  "notice.sent": [],
+  "notice.undelivered": [],
   "onboarding.restarted": [],
   "reminder.refused": [],
   "reminder.requested": ["onboarding", "underwriting", "people"],
@@ -167,7 +172,8 @@ export const handledBy: HandledBy = {
   "product.fee_assessed": [],
 
   // staff.ts
-  "email.refused": ["people"],
+  "email.refused": ["underwriting", "people"],
+  "email.sent": ["underwriting"],
   "policy.activated": [],
   "policy.proposed": [],
   "shadow_run.ended": [],

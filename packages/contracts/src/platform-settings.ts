@@ -1,6 +1,7 @@
 import { onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
+import { lenderOfRecord, sampleLender } from "./lender-of-record.ts";
 
 /** How a platform's users sign in: through the platform's own session (CONNECT), or on our page (DIRECT). */
 export const integrationTypes = ["CONNECT", "DIRECT"] as const;
@@ -78,6 +79,8 @@ export const platformSettings = z
     /** The platform's key for the help widget; null if the platform has no help widget. */
     helpWindowKey: z._default(z.nullable(z.string().check(z.regex(/^[\w-]{1,100}$/))), null),
     licenseLine: z.string().check(z.maxLength(500)),
+    /** The creditor that notices about decisions name. */
+    lenderOfRecord: z._default(lenderOfRecord, sampleLender),
     /** Where a letter reaches the platform, in one line. Every email ends with it. */
     postalAddress: z._default(z.string().check(z.trim(), z.maxLength(300)), ""),
   })
@@ -115,5 +118,6 @@ export const defaultSettings = (): PlatformSettings => ({
   supportHours: null,
   helpWindowKey: null,
   licenseLine: "",
+  lenderOfRecord: sampleLender,
   postalAddress: "",
 });

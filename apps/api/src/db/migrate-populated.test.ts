@@ -66,8 +66,8 @@ async function populate(): Promise<void> {
       [platform],
     );
     await admin.query(
-      `insert into app.loan_application (platform_id, business_id, product, status, received_at)
-       select platform_id, id, 'TERM_LOAN', 'CREATE_OFFERS', now() from app.business where platform_id = $1`,
+      `insert into app.loan_application (platform_id, business_id, product, status, received_at, completed_at)
+       select platform_id, id, 'TERM_LOAN', 'CREATE_OFFERS', now(), now() from app.business where platform_id = $1`,
       [platform],
     );
     await admin.query(
@@ -87,6 +87,9 @@ it("migrations: those after the first release run on a database with rows in it"
   expect(await migrate(ownerUrl, dir)).toEqual(later().map((name) => path.basename(name, ".sql")));
   const { rows } = await admin.query("select from app.loan_application where next_action_at is not null");
   expect(rows).toHaveLength(platforms.length * 2);
+  // The period in which an application must be answered runs from its completion.
+  const clocks = await admin.query("select kind, count(*)::integer as n from app.notice_clock group by 1");
+  expect(clocks.rows).toEqual([{ kind: "COMPLETE_APPLICATION", n: platforms.length * 2 }]);
   // The newest prequalification of a product has replaced the others.
   const prequalified = await admin.query(
     `select is_prequalified, prequalified_amount_cents as amount, count(*)::integer as n from app.prequalification

@@ -173,6 +173,28 @@ export interface AdditionalInput {
   sub_step: string;
 }
 
+export interface AdverseActionNotice {
+  action: string;
+  application_id: string;
+  business_id: string;
+  clock_id: string;
+  created_at: Generated<Timestamp>;
+  creditor: Json;
+  decision_id: string;
+  delivered_at: Timestamp | null;
+  encrypted_text: Buffer;
+  id: string;
+  issued_at: Timestamp;
+  key_owner_ids: string[];
+  locale: string;
+  owner_id: string | null;
+  pdf_sha256: Buffer;
+  platform_id: string;
+  reasons: string[] | null;
+  refused_at: Timestamp | null;
+  sent_at: Timestamp | null;
+}
+
 export interface ApiKey {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -893,6 +915,22 @@ export interface MicroEntryVerification {
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface NoticeClock {
+  application_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  decision_id: string | null;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  next_action_at: Timestamp | null;
+  platform_id: string;
+  sent_at: Timestamp | null;
+  started_at: Timestamp;
 }
 
 export interface Obligation {
@@ -1653,6 +1691,7 @@ export interface DB {
   accounting_reading: AccountingReading;
   ach_authorization: AchAuthorization;
   additional_input: AdditionalInput;
+  adverse_action_notice: AdverseActionNotice;
   api_key: ApiKey;
   appeal: Appeal;
   audit: Audit;
@@ -1701,6 +1740,7 @@ export interface DB {
   ledger_check: LedgerCheck;
   loan_application: LoanApplication;
   micro_entry_verification: MicroEntryVerification;
+  notice_clock: NoticeClock;
   obligation: Obligation;
   offer: Offer;
   onboarding: Onboarding;

@@ -11,6 +11,7 @@ import { readyDocument } from "../documents/documents.fixture.ts";
 import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { slices } from "../slices.ts";
+import { deniedWithNotice } from "../underwriting/notices/notice.fixture.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "./server.fixture.ts";
 import { buildServer } from "./server.ts";
 
@@ -132,7 +133,11 @@ describe("an object of another tenant", () => {
     };
     // Portal routes are requested by a person, and their path parameter is always called id.
     const document = await readyDocument(server, owner.businessId);
+    const businessId = uuidOf("business", owner.businessId) ?? "";
+    const { noticeId } = await deniedWithNotice(server.app, { platformId: mine.id, businessId });
     const portalIds: Record<string, string> = {
+      openNotice: noticeId,
+      getNoticePdf: noticeId,
       ...(await bankIds(owner)),
       ...(await coOwnerIds(owner)),
       deleteCoOwnerV2: String((await nameCoOwner(owner)).body["id"]),
@@ -341,7 +346,7 @@ describe("each role on each portal route", () => {
       challengeId: randomUUID(),
       response: { id: "a", rawId: "a", type: "public-key", response: { clientDataJSON: "a", ...response } },
     });
-    // These calls are permitted, but the code or the passkey of this test is not the person's.
+    // These calls are permitted, but the code, the passkey or the notice of this test is not the person's.
     const lateRefusals: Record<string, number> = {
       requestStepUpCode: 409,
       confirmStepUpCode: 400,
@@ -353,6 +358,8 @@ describe("each role on each portal route", () => {
       applyAgain: 409,
       getDecline: 409,
       requestAppeal: 409,
+      openNotice: 404,
+      getNoticePdf: 404,
     };
     const bodies: Record<string, object> = {
       updateBusiness: { customInitializationId: null },
@@ -424,6 +431,8 @@ describe("each role on each portal route", () => {
         getBusinessDocument: document,
         confirmDocumentUpload: document,
         getBusinessDocumentUrl: document,
+        openNotice: randomUUID(),
+        getNoticePdf: randomUUID(),
       };
       for (const [name, call] of served) {
         if (call.audience !== "portal" || whoMay(call.action).includes("ANYONE") || name === "upsertUserRoles")

@@ -33,37 +33,45 @@ export async function deliverEmail(app: AppContext, emailSender: EmailSender, id
   } catch (error) {
     // When it is unknown whether the server accepted the email, the claim expires before the next attempt.
     if (error instanceof EmailNotAccepted || error instanceof EmailRefused) await emails.release(app, ids, {});
-    if (error instanceof EmailRefused) await recordRefused(app, email);
+    if (error instanceof EmailRefused)
+      await inScope(app.pool, { platformId, businessId: "whole platform" }, (tx) => recordEmail(tx, email, "refused"));
     throw error;
   }
-  await emails.release(app, ids, { sent_at: new Date(), encrypted_params: null });
+  await emails.release(app, ids, { sent_at: new Date(), encrypted_params: null }, async (tx) => {
+    if (isLegalNotice(email)) await recordEmail(tx, email, "sent");
+  });
 }
 
-/** Records that the server refused the email, for the slice that ordered it. */
-async function recordRefused({ pool }: AppContext, { id, key, platform_id, business_id }: Written): Promise<void> {
-  await inScope(pool, { platformId: platform_id, businessId: "whole platform" }, async (tx) => {
-    await record(tx, {
-      platformId: platform_id,
-      businessId: business_id,
-      kind: "email.refused",
-      body: { emailId: id, key },
-      action: "email.refuse",
-      object: { kind: "email", id },
-      actor: { kind: "SYSTEM", id: null },
-      requestId: null,
-    });
+/** Whether the law asks for evidence that the email was sent. */
+const isLegalNotice = ({ key }: Written): boolean => key.startsWith("notice/");
+
+/** Records that the server accepted or refused the email, for the slice that ordered it. */
+async function recordEmail(
+  tx: Tx,
+  { id, key, platform_id, business_id }: Written,
+  outcome: "sent" | "refused",
+): Promise<void> {
+  await record(tx, {
+    platformId: platform_id,
+    businessId: business_id,
+    kind: `email.${outcome}`,
+    body: { emailId: id, key },
+    action: outcome === "sent" ? "email.send" : "email.refuse",
+    object: { kind: "email", id },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
   });
 }
 type Written = { id: string; key: string; platform_id: string; business_id: string | null };
 
-/** Renders an attachment with the email's creation time, so that an email sent again has the same file, to the byte. */
+/** Renders an attachment with a time that does not change, so that an email sent again has the same file, to the byte. */
 async function render(
   app: AppContext,
   language: Locale,
-  issuedAt: Date,
+  createdAt: Date,
   templateAttachment: TemplateAttachment,
 ): Promise<Attachment> {
-  const { name, template, documentId, data } = templateAttachment;
+  const { name, template, documentId, data, issuedAt = createdAt } = templateAttachment;
   const { pdf } = await app.renderer.render({ template, language, documentId, version: "1", issuedAt, data });
   return { name, type: "application/pdf", content: pdf };
 }

@@ -93,11 +93,12 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
       return null;
     },
 
-    /** Ends the claim and saves the outcome of the attempt. */
+    /** Ends the claim and saves the outcome of the attempt, and what else is to be written with it. */
     release: async (
       { pool }: AppContext,
       { platformId, id }: WorkflowIds,
       changes: Updateable<DB[Channel]>,
+      alsoWrite: (tx: Tx) => Promise<void> = async () => {},
     ): Promise<void> => {
       await inScope(pool, { platformId, businessId: "whole platform" }, async (tx) => {
         await tx
@@ -105,6 +106,7 @@ export function outgoing<Channel extends "email" | "sms">(channel: Channel, work
           .set({ claimed_until: null, ...changes })
           .where("id", "=", id)
           .execute();
+        await alsoWrite(tx);
       });
     },
 

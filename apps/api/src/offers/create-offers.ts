@@ -14,6 +14,7 @@ import {
   closeDecisionTasks,
   type LockedApplication,
   moveApplication,
+  noticeOfOffers,
   setNextDeadline,
 } from "../underwriting/public.ts";
 import { priceOffers } from "./markup.ts";
@@ -96,6 +97,7 @@ export async function createOffers(
     await record(tx, { ...about, kind: "application.priced", body });
   } else {
     await setNextDeadline(tx, application.id, expiresAt);
+    await noticeOfOffers(tx, tenant, application.id);
     const offerIds = rows.map(({ id }) => id);
     const body = { applicationId: application.id, status: created.status, offerIds, upToCents };
     await record(tx, { ...about, kind: "application.offered", body });

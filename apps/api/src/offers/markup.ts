@@ -16,6 +16,7 @@ import {
   type LockedApplication,
   lockApplication,
   moveApplication,
+  noticeOfOffers,
   policyOf,
   setNextDeadline,
 } from "../underwriting/public.ts";
@@ -253,6 +254,7 @@ async function showOffers(
       .execute();
   }
   const { status } = await moveApplication(tx, application, event);
+  await noticeOfOffers(tx, tenant, application.id);
   await setNextDeadline(tx, application.id, new Date(Math.max(...offers.map(({ expiresAt }) => expiresAt.getTime()))));
   await record(tx, {
     platformId: tenant.platformId,

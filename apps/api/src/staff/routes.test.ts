@@ -28,6 +28,7 @@ import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
 import { saveSettings } from "../platforms/settings.ts";
 import { decidedApplication } from "../underwriting/decisions/decided.fixture.ts";
+import { deniedWithNotice, keepFilesInMemory } from "../underwriting/notices/notice.fixture.ts";
 import { screenName } from "../underwriting/public.ts";
 import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { softAuthenticator } from "./authenticator.fixture.ts";
@@ -363,6 +364,15 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   assignCapital: async () => {
     const { path, decisionId } = await toDecide("UNASSIGNED");
     return { path: `${path}/capital`, payload: { capitalProviderId: null, decisionId, reason } };
+  },
+  listBusinessNotices: async () => ({ path: `/businesses/${(await conflict()).businessId}/notices` }),
+  printNotice: async () => {
+    const { platformId, businessId } = await contestedBusiness(server.database);
+    const whole = { platformId, businessId: "whole platform" } as const;
+    await inScope(server.app.pool, whole, (tx) => saveSettings(tx, platformId, defaultSettings()));
+    keepFilesInMemory(server.app);
+    const { noticeId } = await deniedWithNotice(server.app, { platformId, businessId });
+    return { path: `/businesses/${businessId}/notices/${noticeId}/print` };
   },
 };
 let versions = 0;
@@ -733,6 +743,8 @@ describe("every staff call", () => {
       ["getApplicationCase", "GET", `/businesses/${businessId}/applications/1`],
       ["printCaseFile", "POST", `/businesses/${businessId}/applications/1/case-file`],
       ["getOfferDisclosure", "GET", `/businesses/${businessId}/offers/1/disclosure`],
+      ["listBusinessNotices", "GET", "/businesses/1/notices"],
+      ["printNotice", "POST", `/businesses/${businessId}/notices/1/print`],
       ["replayDecision", "GET", `/businesses/${businessId}/applications/${randomUUID()}/decisions/1/replay`],
       [
         ...(["ruleOnApplication", "POST", `/businesses/${businessId}/applications/${randomUUID()}/rulings`] as const),

@@ -11,6 +11,8 @@ import { sql } from "kysely";
 import { closeTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
+import { latestDecisionId } from "./decisions/decisions.ts";
+import { orderNotices } from "./notices/clocks.ts";
 import { askForReports, type Tenant } from "./reports.ts";
 
 /** The hours within which the owner is promised to hear from us. */
@@ -162,7 +164,7 @@ export async function setNextDeadline(tx: Tx, applicationId: string, at: Date | 
   await tx.updateTable("loan_application").set({ next_action_at: at }).where("id", "=", applicationId).execute();
 }
 
-/** Ends a locked application without offers. */
+/** Ends a locked application without offers, and orders the notice about it. */
 export async function denyApplication(
   tx: Tx,
   { platformId, businessId }: Tenant,
@@ -182,6 +184,10 @@ export async function denyApplication(
     .where("id", "=", application.id)
     .execute();
   await closeDecisionTasks(tx, application.id);
+  const decisionId = await latestDecisionId(tx, application);
+  if (!decisionId) throw new Error("a denied application must have a decision");
+  const applicationId = application.id;
+  await orderNotices(tx, { platformId, businessId }, { kind: "DENIAL", applicationId, decisionId });
   await record(tx, {
     platformId,
     businessId,

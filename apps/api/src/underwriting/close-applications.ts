@@ -9,6 +9,7 @@ import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { withdrawAccountant } from "./accounting/accountants.ts";
 import { closeDecisionTasks } from "./applications.ts";
+import { stopClocks } from "./notices/clocks.ts";
 import type { Tenant } from "./reports.ts";
 
 type Closing =
@@ -62,6 +63,9 @@ export async function closeApplications(
       .execute();
     await closeDecisionTasks(tx, id);
     await releaseCapital(tx, id);
+    // Whoever withdraws is owed no notice. The notice of incompleteness is owed also after the application was closed.
+    const which = withdrawal ? { applicationId: id } : ({ applicationId: id, kind: "COMPLETE_APPLICATION" } as const);
+    await stopClocks(tx, businessId, which, "ENDED");
     await record(tx, {
       platformId,
       businessId,

@@ -9,6 +9,7 @@ import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { startWorkflow } from "../workflows/public.ts";
 import { promisedBy } from "./applications.ts";
+import { startClock } from "./notices/clocks.ts";
 import type { Tenant } from "./reports.ts";
 
 const waiting = loanApplicationLifecycle.states.filter((state) =>
@@ -46,6 +47,8 @@ export async function completeApplications(tx: Tx, { platformId, businessId }: T
       }))
       .where("id", "=", id)
       .execute();
+    const clock = { kind: "COMPLETE_APPLICATION", applicationId: id, startedAt: now } as const;
+    await startClock(tx, { platformId, businessId }, clock);
     await record(tx, {
       platformId,
       businessId,

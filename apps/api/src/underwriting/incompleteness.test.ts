@@ -6,6 +6,7 @@ import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
 import { type Applicant, agree, applicantAtConsent } from "../onboarding/consents/consent.fixture.ts";
 import type { EmailMessage, EmailSender } from "../providers/email/port.ts";
+import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
 
 let server: TestServer;
@@ -96,7 +97,9 @@ describe("additional input email", () => {
     const event = (await rowsOf("event", applicant)).filter((row) => row.kind === kind).at(-1);
     const write = await emailAboutInputs(server.app, { ...tenantOf(applicant), id: event.id, body: event.body });
     await inScope(server.app.pool, { platformId: applicant.platform.id, businessId: "whole platform" }, write);
-    const message = (await rowsOf("email", applicant)).find(({ key }) => key === `additional-input/${event.id}`);
+    const message = (await rowsOf("email", applicant)).find(
+      ({ key }) => key === `additional-input/${event.id}` || (event.body.dueOn && key.startsWith("notice/")),
+    );
     if (!message) return undefined;
     const sent: EmailMessage[] = [];
     const emailSender: EmailSender = { send: async (email) => void sent.push(email), close: () => {} };
@@ -121,6 +124,21 @@ describe("additional input email", () => {
     expect(notice?.subject).toBe("Su solicitud está incompleta: responda antes del final del 10 de abril de 2027");
     expect(notice?.text).toContain("Su banco, conectado de nuevo");
     expect(notice?.text).toContain("no podremos seguir considerando la solicitud");
+  });
+
+  it("of the notice stops the clock that began when the application was received", async () => {
+    const applicant = await anApplicant();
+    await raise(applicant, "RECOLLECT_PLAID");
+    await pass(applicant, 0, 25);
+    const [application] = await rowsOf("loan_application", applicant);
+    const [clock] = await rowsOf("notice_clock", applicant);
+    expect(clock).toMatchObject({ kind: "INCOMPLETE", started_at: application.received_at, sent_at: null });
+    expect(clock.due_at.getTime() - clock.started_at.getTime()).toBe(30 * 86_400_000);
+    await emailFor(applicant, "additional_input.notice_given");
+    await handleEvents(server, applicant.id);
+    const [stopped] = await rowsOf("notice_clock", applicant);
+    expect(stopped.sent_at <= stopped.due_at).toBe(true);
+    expect(stopped.next_action_at).toBeNull();
   });
 
   it("is not sent when everything was answered in the meantime", async () => {

@@ -10,6 +10,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import { prepareEmail, queueEmail } from "../notifications/public.ts";
 import { actionPage, settingsOf } from "../platforms/public.ts";
 import { closeApplications } from "./close-applications.ts";
+import { startClock } from "./notices/clocks.ts";
 import type { Tenant } from "./reports.ts";
 
 // The response period for inputs after consent. The law gives 30 days from the application to state in writing what is
@@ -43,8 +44,8 @@ export const waitForInputs: DueJob = {
       if (closed === 0) await closeRequest(tx, businessId);
       return;
     }
-    const receivedAt = await earliestApplication(tx, businessId);
-    const noticeAt = receivedAt && later(receivedAt, noticeDay);
+    const first = await earliestApplication(tx, businessId);
+    const noticeAt = first && later(first.receivedAt, noticeDay);
     if (noticeAt && noticeAt <= now) {
       const dueOn = addDays(dateAt(now), answerDays);
       // The owner may still answer on the whole of the last day.
@@ -53,6 +54,8 @@ export const waitForInputs: DueJob = {
         due_on: dueOn,
         next_action_at: beginningOf(addDays(dueOn, 1)),
       });
+      const clock = { kind: "INCOMPLETE", applicationId: first.id, startedAt: first.receivedAt } as const;
+      await startClock(tx, tenant, clock);
       return recordEvent(tx, tenant, id, {
         kind: "additional_input.notice_given",
         body: { inputRequestId: id, dueOn },
@@ -95,16 +98,17 @@ const recordEvent = async (tx: Tx, tenant: Tenant, id: string, event: DueEvent) 
   });
 };
 
-async function earliestApplication(tx: Tx, businessId: string): Promise<Date | null> {
+async function earliestApplication(tx: Tx, businessId: string): Promise<{ id: string; receivedAt: Date } | null> {
   const row = await tx
     .selectFrom("loan_application")
-    .select("received_at")
+    .select(["id", "received_at as receivedAt"])
     .where("business_id", "=", businessId)
     .where("status", "in", unfinishedStates)
     .orderBy("received_at")
+    .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return row?.received_at ?? null;
+  return row ?? null;
 }
 
 type RecordedEvent = {
@@ -123,6 +127,13 @@ export async function emailAboutInputs(
   const found = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
     settings: await settingsOf(tx, platformId),
     items: (await openInputs(tx, businessId)).map(({ subStep }) => subStep),
+    clock: await tx
+      .selectFrom("notice_clock")
+      .select("id")
+      .where("business_id", "=", businessId)
+      .where("kind", "=", "INCOMPLETE")
+      .where("sent_at", "is", null)
+      .executeTakeFirst(),
     unusable: await tx
       .selectFrom("business_document")
       .select(["file_name as fileName", "rejection_reason as reason"])
@@ -143,14 +154,15 @@ export async function emailAboutInputs(
       .where("r.role", "=", "PRIMARY_OWNER")
       .executeTakeFirst(),
   }));
-  const { settings, items, unusable, owner } = found;
+  const { settings, items, unusable, owner, clock } = found;
   const recipient = owner?.owner_email ?? owner?.user_email;
   if (items.length === 0 || !owner || !recipient) return async () => {};
   const locale = owner.locale === "es" ? "es" : "en";
   const message = await prepareEmail(app, {
     platformId,
     businessId,
-    key: `additional-input/${id}`,
+    // The key of a notice names its clock, which stops when the email was sent.
+    key: body.dueOn && clock ? `notice/${clock.id}` : `additional-input/${id}`,
     template: "additional-input" as const,
     locale,
     recipient,

@@ -34,6 +34,7 @@ export { readFacts } from "./decisions/read-facts.ts";
 export { consentsOf, decisionNamed, lockUndecided, refuseChanged } from "./decisions/rule.ts";
 export { askVerifierAgain } from "./handle-verifier-webhook.ts";
 export { waitForInputs } from "./incompleteness.ts";
+export { noticeOfOffers } from "./notices/clocks.ts";
 export { currentPolicy, policyOf } from "./policies.ts";
 export { promisedAnswer, whenPromised } from "./promised-answer.ts";
 export { pullReport, readVerification } from "./pull-reports.ts";

@@ -9,6 +9,9 @@ import { checkDataComplete } from "./data-complete.ts";
 import { decisionStaffRoutes } from "./decisions/staff-routes.ts";
 import { askVerifierAgain, verifierWebhook } from "./handle-verifier-webhook.ts";
 import { emailAboutInputs, waitForInputs } from "./incompleteness.ts";
+import { alarmAboutNotice } from "./notices/clocks.ts";
+import { noteDelivery } from "./notices/delivery.ts";
+import { noticeRoutes, noticeStaffRoutes } from "./notices/routes.ts";
 import { screenAgainstNewList } from "./screen-again.ts";
 import { policyStaffRoutes, underwritingStaffActions, underwritingStaffRoutes } from "./staff-actions.ts";
 import { checkMissingInputs } from "./what-is-missing.ts";
@@ -17,18 +20,20 @@ import { underwritingWorkflows } from "./workflows.ts";
 export const underwriting: Slice = {
   name: "underwriting",
   routes: {
-    portal: [accountingRoutes],
+    portal: [accountingRoutes, noticeRoutes],
     accountant: [accountantRoutes],
-    staff: [underwritingStaffRoutes, decisionStaffRoutes, policyStaffRoutes],
+    staff: [underwritingStaffRoutes, decisionStaffRoutes, policyStaffRoutes, noticeStaffRoutes],
   },
   webhooks: [verifierWebhook, accountingWebhook],
   workflows: underwritingWorkflows,
   regularJobs: [screenAgainstNewList],
-  dueJobs: [askVerifierAgain, requestAccountingDataAgain, waitForAccountant, waitForInputs],
+  dueJobs: [askVerifierAgain, requestAccountingDataAgain, waitForAccountant, waitForInputs, alarmAboutNotice],
   eventHandlers: {
     "additional_input.reminded": [emailAboutInputs],
     "additional_input.notice_given": [emailAboutInputs],
     "reminder.requested": [remindAccountant],
+    "email.sent": [noteDelivery],
+    "email.refused": [noteDelivery],
     "application.incomplete": [closedApplicationEmail],
     "application.withdrawn": [closedApplicationEmail],
     // What the rules about missing data look at.

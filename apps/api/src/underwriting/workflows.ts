@@ -2,6 +2,7 @@ import { AccountingRefused } from "../providers/accounting/port.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { WorkflowFailed, type Workflows } from "../workflows/public.ts";
 import { readAccountingData } from "./accounting/read-accounting-data.ts";
+import { sendNotices } from "./notices/send-notices.ts";
 import { pullReport, readVerification } from "./pull-reports.ts";
 import { reportSources } from "./reports.ts";
 import { screenApplicants } from "./screen-again.ts";
@@ -59,6 +60,12 @@ export const underwritingWorkflows: Workflows = {
       for (let page = 1; await step(`compare page ${page}`, () => alone(() => comparePage(app, id))); page++);
     };
   },
+
+  /**
+   * Why durable: the law sets a date, and the key vault, the renderer or the object store may be down. Key: the clock of the notice, so a
+   * decision has its notices once. Final: nothing.
+   */
+  "send-notices": (app) => (ids, step) => step("write and queue the notices", () => sendNotices(app, ids)),
 
   /** Why durable: the verifier may be down after its webhook arrived. Key: the reading. Final: nothing; reading twice is harmless. */
   "read-verification": (app) => (ids, step) => step("read", () => readVerification(app, ids)),

@@ -21,6 +21,7 @@ export const workflowKinds = [
   "pull-reports",
   "read-verification",
   "decide-applications",
+  "send-notices",
   "run-shadow-policy",
 ] as const;
 export type WorkflowKind = (typeof workflowKinds)[number];

@@ -13,6 +13,7 @@ import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
+import * as notices from "./notices.ts";
 import * as offerGroups from "./offer-groups.ts";
 import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
@@ -43,6 +44,7 @@ export const portalCalls = {
   ...invoices,
   ...loanApplications,
   ...microEntries,
+  ...notices,
   ...offerGroups,
   ...offerSteps,
   ...offers,

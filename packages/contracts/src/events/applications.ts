@@ -1,6 +1,7 @@
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { adverseActions } from "@inlay/lending/underwriting/denial-reasons.ts";
 import { rulingKinds } from "@inlay/lending/underwriting/why-not-rule.ts";
 import { z } from "zod/mini";
 import { appealOutcomes } from "../decline.ts";
@@ -21,6 +22,7 @@ const reminder = z.strictObject({
   subjectId: id,
 });
 const accountant = z.strictObject({ invitationId: id });
+const noticeOf = z.strictObject({ noticeId: id, applicationId: id });
 
 /** Applications and what their decision is based on: additional inputs, reports, screenings, accounting data. */
 export const applicationEvents = {
@@ -254,6 +256,46 @@ export const applicationEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({ correctionId: id, topic: z.enum(correctionTopics) }),
+  },
+  "notice.issued": {
+    when: "a notice about a decision was written and its email queued; one for the business, and one for each owner whose report was a reason",
+    object: "notice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ applicationId: id, decisionId: id, noticeIds: z.array(id), action: z.enum(adverseActions) }),
+  },
+  "notice.opened": {
+    when: "the reader of a notice opened it in the portal for the first time",
+    object: "notice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: noticeOf,
+  },
+  "notice.printed": {
+    when: "a member of staff printed a notice",
+    object: "notice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: noticeOf,
+  },
+  "notice.sent": {
+    when: "the mail server accepted the email of a notice",
+    object: "notice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: noticeOf,
+  },
+  "notice.undelivered": {
+    when: "the mail server refused the email of a notice; staff send it on another way",
+    object: "notice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: noticeOf,
   },
   "onboarding.restarted": {
     when: "the primary owner applies again after the applications were closed or declined; earlier answers are kept",

@@ -24,6 +24,7 @@ export type EventObject =
   | "invoice"
   | "issued_product"
   | "micro_entry_verification"
+  | "notice"
   | "owner_statement"
   | "payment"
   | "platform"

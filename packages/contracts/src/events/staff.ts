@@ -9,6 +9,7 @@ const staffAction = z.string().check(z.regex(/^[a-z-]+\.[a-z-]+$/));
 const decision = z.strictObject({ staffRequestId: id, staffAction, subjectId: id, makerId: id });
 const policyVersion = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\d+$/));
 const shadowRun = z.strictObject({ shadowRunId: id, policyVersion });
+const emailBody = z.strictObject({ emailId: id, key: z.string().check(z.regex(/^[a-z-]+(\/[0-9a-f-]+)+$/)) });
 const task = z.strictObject({ taskId: id, task: z.enum(taskKinds) });
 
 /** Staff members and their sign-ins, tasks, approval requests, credit policies, and emails that came back. */
@@ -19,7 +20,15 @@ export const staffEvents = {
     version: 1,
     visibility: "internal",
     webhook: null,
-    body: z.strictObject({ emailId: id, key: z.string().check(z.regex(/^[a-z-]+(\/[0-9a-f-]+)+$/)) }),
+    body: emailBody,
+  },
+  "email.sent": {
+    when: "the mail server accepted the email of a legal notice, whose key names it",
+    object: "email",
+    version: 1,
+    visibility: "internal",
+    webhook: null,
+    body: emailBody,
   },
   "policy.activated": {
     when: "a second person approved that a policy decides from now on",

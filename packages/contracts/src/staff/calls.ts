@@ -6,6 +6,7 @@ import { businessOverview } from "./calls/business-overview.ts";
 import { businesses } from "./calls/businesses.ts";
 import { ledger } from "./calls/ledger.ts";
 import { members } from "./calls/members.ts";
+import { notices } from "./calls/notices.ts";
 import { onboarding } from "./calls/onboarding.ts";
 import { payments } from "./calls/payments.ts";
 import { policies } from "./calls/policies.ts";
@@ -34,4 +35,5 @@ export const staffCalls = mergeDistinct(
   verification,
   policies,
   applications,
+  notices,
 );

@@ -33,6 +33,8 @@ export const taskKinds = [
   "CAPITAL_NEEDED",
   "APPEAL_REQUESTED",
   "APPEAL_URGENT",
+  "NOTICE_DUE",
+  "NOTICE_UNDELIVERED",
   "CORRECTION_REQUESTED",
   "CO_OWNER_UNVERIFIED",
   "CO_OWNER_UNANSWERED",
@@ -46,5 +48,7 @@ export const taskKindsToResolve: readonly TaskKind[] = [
   "PAYMENT_FAILED",
   "CO_OWNER_UNANSWERED",
   "ANSWER_OVERDUE",
+  "NOTICE_DUE",
+  "NOTICE_UNDELIVERED",
 ];
 export type TaskKind = (typeof taskKinds)[number];

@@ -86,6 +86,9 @@ const permissions = {
   "co-owner.complete-step": ["SECONDARY_OWNER"],
   "co-owner.decline": ["SECONDARY_OWNER"],
 
+  // Which of the notices about decisions an owner may read depends on the notice: see `listNotices`.
+  "notice.view": ["PRIMARY_OWNER", "SECONDARY_OWNER"],
+
   // Servicing.
   "servicing.view": servicers,
   "servicing.begin": ["PRIMARY_OWNER"],
@@ -194,6 +197,9 @@ const permissions = {
   "staff.application.assign-capital": ["UNDERWRITER"],
   "staff.appeal.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.appeal.answer": ["UNDERWRITER"],
+  "staff.notice.view": ["UNDERWRITER", "OPERATIONS"],
+  // A private notice shows a credit score, which underwriters see in the case as well.
+  "staff.notice.print": ["UNDERWRITER"],
 } as const satisfies Record<string, readonly Caller[]>;
 
 export type Action = keyof typeof permissions;

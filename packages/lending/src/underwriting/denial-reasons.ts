@@ -24,9 +24,14 @@ export const denialReasons = {
   NO_FUNDING_AVAILABLE: "No funding available for this type of credit",
   GUARANTY_REQUIRED: "A required personal guaranty was not given",
   GUARANTOR_CREDIT: "Credit history of a co-owner or guarantor",
+  AMOUNT_ABOVE_MAXIMUM: "Amount requested is above the most that we offer for this type of credit",
 } as const;
 
 export type DenialReason = keyof typeof denialReasons;
 
 /** A notice names at most this many reasons: more do not help the applicant. */
 export const mostDenialReasons = 4;
+
+/** What a notice says was done. */
+export const adverseActions = ["DENIED", "COUNTER_OFFERED"] as const;
+export type AdverseAction = (typeof adverseActions)[number];

@@ -18,7 +18,7 @@ export function reasonsOfPoints(factors: readonly RuleResult[]): DenialReason[] 
   return [...new Set(ordered.flatMap(({ reason }) => reason ?? []))].slice(0, mostDenialReasons);
 }
 
-/** The reason when a limit leaves less than the smallest amount of the product. */
+/** The reason when a limit leaves less than was asked for, or less than the smallest amount of the product. */
 export const reasonOfLimit: Record<LimitName, DenialReason> = {
   REVENUE: "CASH_FLOW_INSUFFICIENT",
   BALANCE: "CASH_FLOW_INSUFFICIENT",
@@ -27,7 +27,7 @@ export const reasonOfLimit: Record<LimitName, DenialReason> = {
   VENDOR_PAYMENTS: "CASH_FLOW_INSUFFICIENT",
   HOLDBACK: "CASH_FLOW_INSUFFICIENT",
   DEBT_SERVICE: "EXCESSIVE_OBLIGATIONS",
-  PRODUCT_MAXIMUM: "CASH_FLOW_INSUFFICIENT",
+  PRODUCT_MAXIMUM: "AMOUNT_ABOVE_MAXIMUM",
   EXPOSURE: "EXCESSIVE_OBLIGATIONS",
   EXCEPTION: "CASH_FLOW_INSUFFICIENT",
 };

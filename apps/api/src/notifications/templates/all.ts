@@ -9,6 +9,7 @@ import { applicationClosed } from "./application-closed.ts";
 import { applicationReceived } from "./application-received.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { correctionAnswered } from "./correction-answered.ts";
+import { decisionNotice } from "./decision-notice.ts";
 import { email, type Locale, type Sender, type Template, withSinglePeriods } from "./email.ts";
 import {
   businessInvitation,
@@ -37,6 +38,7 @@ const templates = {
   "consent-copy": consentCopy,
   "appeal-answered": appealAnswered,
   "correction-answered": correctionAnswered,
+  "decision-notice": decisionNotice,
   "micro-entries": microEntries,
   "offers-ready": offersReady,
   "sign-in-code": signInCode,

@@ -32,7 +32,14 @@ export type Sender = Brand & {
 export type EmailText = { subject: string; content: readonly ReactNode[] };
 
 /** An attachment before it is rendered. */
-export type TemplateAttachment = { name: string; template: string; documentId: string; data: Record<string, unknown> };
+export type TemplateAttachment = {
+  name: string;
+  template: string;
+  documentId: string;
+  data: Record<string, unknown>;
+  /** The time in the file; that of the email if none is given. */
+  issuedAt?: Date;
+};
 
 /** The parameters and the content of an email. A parameter `firstName` is the reader's, whom `title` greets. */
 export type Template<Params extends z.ZodType> = {

@@ -41,6 +41,18 @@ const microEntries = { ...owner, last4: "6789", confirmBy: "2027-01-12", url };
 const received = { ...owner, reference: "HB-7K2M-94QD", receivedAt: "2026-11-17T20:22:00Z", url };
 const account = { last4: "6789", bankName: "First Calm Bank", holderName: null };
 
+const noticeText = {
+  title: "Notice of action taken and reasons",
+  facts: [
+    { label: "Business", value: "Harbor Bakery Inc." },
+    { label: "Creditor", value: "Inlay Lending LLC\n100 Example Plaza, Wilmington, DE 19801" },
+  ],
+  sections: [
+    { heading: "What we decided", blocks: [{ kind: "TEXT" as const, text: "We cannot approve the application." }] },
+    { heading: "Main reasons", blocks: [{ kind: "LIST" as const, items: ["Time in business", "Bankruptcy"] }] },
+  ],
+};
+
 /** Parameters of every template, for each of its forms. */
 export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Name>[]] } = {
   "account-change": [
@@ -139,6 +151,16 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
       url,
     },
     { ...owner, text: "The name has no comma.", message: "We corrected the name to Harbor Bakery Inc.", url: null },
+  ],
+  "decision-notice": [
+    {
+      ...owner,
+      text: noticeText,
+      attachment: { noticeId: "019a7c1e-2f60-7a3b-8c11-5d2e9f0a4b6c", issuedAt: "2026-11-17T20:22:00Z" },
+      url,
+    },
+    { ...owner, text: noticeText, attachment: null, url },
+    { ...owner, text: null, attachment: null, url },
   ],
   "micro-entries": [
     { ...microEntries, moment: "SETTLED" },

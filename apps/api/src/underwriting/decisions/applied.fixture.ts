@@ -24,13 +24,15 @@ type Wishes = {
   settings?: Partial<PlatformSettings>;
   /** The user at the sandbox's bank, which selects the history of the account. */
   bankUser?: string;
+  /** What the owner states otherwise than in the example. */
+  statement?: { amountRequestedCents?: number };
 };
 
 /** An owner with a linked bank who has applied, and whose reports have come. */
 export async function applied(
   server: TestServer,
   sandbox: TestSandbox,
-  { platform, products = productTypes, settings = {}, bankUser = "user_good" }: Wishes = {},
+  { platform, products = productTypes, settings = {}, bankUser = "user_good", statement = {} }: Wishes = {},
 ): Promise<Applicant> {
   const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
   const applicant = await applicantAtConsent(server, {
@@ -45,7 +47,7 @@ export async function applied(
     applicant.id,
   );
   for (const { id } of open) await readTransactions(server.app, { ...tenant, id });
-  const { status } = await agree(applicant);
+  const { status } = await agree(applicant, statement);
   if (status !== 200) throw new Error(`the consent was answered with ${status}`);
   const [round] = await rows("select distinct round_id as id from app.report where business_id = $1", applicant.id);
   for (const source of reportSources) await pullReport(server.app, { ...tenant, id: round.id }, source);

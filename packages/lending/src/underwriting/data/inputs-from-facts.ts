@@ -11,6 +11,12 @@ const guarantorPercentage = 20;
 /** Sales and invoices are averaged over this many full months. */
 const averagedMonths = 6;
 
+/** The owners who guarantee, the primary owner first. */
+export const guarantorsAmong = (owners: readonly OwnerFacts[]): OwnerFacts[] =>
+  owners
+    .filter((owner) => owner.isPrimary || (owner.ownershipPercentage ?? 0) >= guarantorPercentage)
+    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
+
 /** What the rules read, from the facts. `bank` is computed once for all products. */
 export function inputsFrom(
   facts: UnderwritingFacts,
@@ -18,9 +24,7 @@ export function inputsFrom(
   bank: BankDetails = bankDetailsOf(facts),
 ): CreditModelInputs {
   const { takenOn, owners, businessCredit, verification, statement, withUs, platform } = facts;
-  const guarantors = owners
-    .filter((owner) => owner.isPrimary || (owner.ownershipPercentage ?? 0) >= guarantorPercentage)
-    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
+  const guarantors = guarantorsAmong(owners);
   const reported = guarantors.filter(({ credit }) => credit !== null);
   const naicsCodes = [...new Set([...(verification?.naicsCodes ?? []), ...(businessCredit?.naicsCodes ?? [])])];
   const sicCodes = [...new Set([...(verification?.sicCodes ?? []), ...(businessCredit?.sicCodes ?? [])])];

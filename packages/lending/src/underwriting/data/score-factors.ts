@@ -20,3 +20,11 @@ export type ScoreFactor = (typeof scoreFactors)[number];
 
 /** The lowest and the highest score of the model. */
 export const scoreRange = { lowest: 300, highest: 850 } as const;
+
+const mostFactors = 4;
+
+/** The factors that a notice names: the first four, and the number of inquiries as a fifth wherever it stands in the list. */
+export function keyFactors(factors: readonly ScoreFactor[]): ScoreFactor[] {
+  const first = factors.slice(0, mostFactors);
+  return factors.includes("INQUIRIES") && !first.includes("INQUIRIES") ? [...first, "INQUIRIES"] : first;
+}

@@ -1,4 +1,5 @@
 import { addMonths } from "../../calendar/business-date.ts";
+import type { DenialReason } from "../denial-reasons.ts";
 import { isOffered } from "../policy/apr-caps.ts";
 import { type Finding, type Rule, rule } from "./rule.ts";
 import { dollars, monthsText } from "./wording.ts";
@@ -17,6 +18,18 @@ const unknown = (words: Omit<Words, "value"> & Partial<Finding>): Finding => ({
 
 const startsWithAny = (codes: readonly string[], prefixes: readonly string[]) =>
   codes.some((code) => prefixes.some((prefix) => code.startsWith(prefix)));
+
+/** Why the credit of one guarantor does not suffice. Null: it does. */
+export function reasonOfCredit(
+  score: number | null,
+  tradelines: number | null,
+  minScore: number,
+  minTradelines: number,
+): DenialReason | null {
+  if (score === null && tradelines === null) return "NO_CREDIT_FILE";
+  if (score === null || (tradelines !== null && tradelines < minTradelines)) return "LIMITED_CREDIT_EXPERIENCE";
+  return score < minScore ? "CREDIT_SCORE_BELOW_MINIMUM" : null;
+}
 
 /** The rules of the eligibility stage, in the order in which reasons with the same distance are listed. */
 export const eligibilityRules: readonly Rule[] = [
@@ -95,14 +108,9 @@ export const eligibilityRules: readonly Rule[] = [
       const applicant = "We look at the credit history of the owners.";
       if (ficoScores.length === 0)
         return unknown({ threshold, staff: "No credit report was pulled.", reason: "UNABLE_TO_VERIFY_INFORMATION" });
-      /** The reason of one guarantor. A co-owner's credit is not told to the others. */
-      const reasonOf = (at: number): Finding["reason"] => {
-        const score = ficoScores[at] ?? null;
-        const lines = tradelinesCounts[at] ?? null;
-        if (score === null && lines === null) return "NO_CREDIT_FILE";
-        if (score === null || (lines !== null && lines < eligibility.minTradelines)) return "LIMITED_CREDIT_EXPERIENCE";
-        return score < threshold ? "CREDIT_SCORE_BELOW_MINIMUM" : null;
-      };
+      // A co-owner's credit is not told to the others.
+      const reasonOf = (at: number) =>
+        reasonOfCredit(ficoScores[at] ?? null, tradelinesCounts[at] ?? null, threshold, eligibility.minTradelines);
       const lowest = Math.min(...ficoScores.map((score) => score ?? Number.POSITIVE_INFINITY));
       const value = Number.isFinite(lowest) ? lowest : null;
       const scores = ficoScores.map((score) => score ?? "none").join(", ");
