@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
 import { heading, openAccount, openFinancing, portal, settled } from "./demo.ts";
 import { expectWaitingPage } from "./journey.ts";
@@ -10,16 +11,27 @@ import { type Language, wordsIn } from "./words.ts";
 
 const queryOf = (language: Language) => (language === "es" ? "?locale=es" : "");
 
-type Wishes = { products: string[]; bankUser?: string };
+type Wishes = { products: string[]; bankUser?: string; lastName?: string };
 
 /**
  * An owner applies and waits on the page after consent. A decision is held back from the page until `release` is called, and the page's
  * next request for it fails when `loseConnection` is called.
  */
-async function waitForDecision(page: Page, language: Language, { products, bankUser = "user_good" }: Wishes) {
+async function waitForDecision(
+  page: Page,
+  language: Language,
+  { products, bankUser = "user_good", lastName = "Marín" }: Wishes,
+) {
   const { email } = await openAccount(page, queryOf(language));
   const applicant = await applicantOf(page);
-  const selected = { SELECT_PRODUCTS: { selectedProducts: products } };
+  const selected = {
+    SELECT_PRODUCTS: { selectedProducts: products },
+    COLLECT_PERSONAL_DETAILS: {
+      ...rightAnswers.COLLECT_PERSONAL_DETAILS,
+      primaryBusinessOwnerLastName: lastName,
+      primaryBusinessOwnerEmail: email,
+    },
+  };
   await applicant.answerUntil("ONBOARDING.COLLECT_PLAID", selected);
   await applicant.linkBank(bankUser);
   await applicant.answerUntil("WAITING_FOR_OFFERS", {
@@ -129,15 +141,41 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await screenshots(page, `offers-expired-shown-${language}`);
   });
 
-  test(`no offers: the page says so by itself after staff have confirmed the denial, in ${language}`, async ({
+  test(`no offers: the page says so by itself after staff have confirmed the denial, and has the notices, in ${language}`, async ({
     page,
   }) => {
-    const wishes = { products: ["TERM_LOAN"], bankUser: "user_shrinking" };
+    // The bureau has a low score and a judgment of this surname, so that the owner's own report is a reason.
+    const wishes = { products: ["TERM_LOAN"], bankUser: "user_shrinking", lastName: "Subprime" };
     const { business, release } = await waitForDecision(page, language, wishes);
     release();
     await confirmDenial(business);
     await expectTurned(page, say("Sorry, you do not have any offers available right now"));
     await screenshots(page, `no-offers-${language}`);
+    await tabTo(page, say("Learn more"), "button");
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toHaveText(say("Notice of action taken and reasons"));
+    await expect(heading(page)).toBeFocused();
+    const notices = portal(page)
+      .locator("section")
+      .filter({ has: page.getByText("Inlay Lending LLC") });
+    await expect(notices).toHaveCount(2);
+    await expect(notices.first()).not.toContainText("560");
+    await expect(notices.last()).toContainText("560");
+    await expect(notices.last()).toContainText(say("Only you can see this"));
+    await settled(page);
+    await screenshots(page, `notice-${language}`);
+    await notices.last().scrollIntoViewIfNeeded();
+    await settled(page);
+    await screenshot(page, `notice-private-${language}`);
+    const download = page.waitForEvent("download");
+    await notices
+      .first()
+      .getByRole("button", { name: say("Download as PDF") })
+      .click();
+    expect((await download).suggestedFilename()).toMatch(/^notice-[0-9a-f]{8}\.pdf$/);
+    await tabTo(page, say("Back"), "button");
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toBeFocused();
     await tabTo(page, say("Close"), "button");
     expect(await applicationsOf(business)).toEqual(["NO_OFFERS"]);
     await openFinancing(page, queryOf(language));

@@ -4,7 +4,10 @@ import { formatter } from "@lingui/format-po";
 const { PORTAL_CATALOGUES: catalogs = "<rootDir>/src/locales" } = process.env;
 
 /** The files of each area, whose texts are loaded with its screens (language.ts). All other texts are loaded with the first page. */
-const areas = { offers: ["<rootDir>/src/offers/**", "<rootDir>/src/products/**/offer*.tsx"] };
+const areas = {
+  notices: ["<rootDir>/src/notices/**"],
+  offers: ["<rootDir>/src/offers/**", "<rootDir>/src/products/**/offer*.tsx"],
+};
 
 export default defineConfig({
   sourceLocale: "en",

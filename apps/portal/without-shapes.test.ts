@@ -8,17 +8,17 @@ const built = (code: string) =>
     " ",
   );
 
-it("the build of a call keeps its method, path and step-up, and loads nothing that only its shapes used", () => {
+it("the build of a call keeps its method, path, step-up and file type, and loads nothing that only its shapes used", () => {
   const code = `
     import { z } from "zod/mini";
     import { call } from "../call.js";
     import { namesAccount } from "../step-answer.js";
     import { uuid } from "../ids.js";
     const params = z.object({ id: uuid });
-    export const send = call({ method: "PUT", path: "/api/v1/send/:id", slice: "people", params, answer: z.object({}), stepUp: namesAccount });`;
+    export const send = call({ method: "PUT", path: "/api/v1/send/:id", slice: "people", params, answer: z.object({}), stepUp: namesAccount, file: "application/pdf" });`;
   expect(built(code)).toBe(
     'import { call } from "../call.js"; import { namesAccount } from "../step-answer.js"; ' +
-      'export const send = call({ method: "PUT", path: "/api/v1/send/:id", stepUp: namesAccount });',
+      'export const send = call({ method: "PUT", path: "/api/v1/send/:id", stepUp: namesAccount, file: "application/pdf" });',
   );
 });
 

@@ -1,8 +1,8 @@
 import { type NodePath, type PluginObject, types as t } from "@babel/core";
 import type { RolldownBabelPreset } from "@rolldown/plugin-babel";
 
-/** What the portal reads of a call. Its shapes are for the types and the server; the portal sends and receives plain JSON. */
-const usedOfCall = ["method", "path", "stepUp"];
+/** What the portal reads of a call. Its shapes are for the types and the server; the portal sends plain JSON and receives it, or a file. */
+const usedOfCall = ["method", "path", "stepUp", "file"];
 
 const plugin = (): PluginObject => ({
   visitor: {

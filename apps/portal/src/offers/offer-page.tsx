@@ -7,13 +7,22 @@ import { Heading } from "../shared/page/heading.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 import { useContact } from "./offer-facts.ts";
 
-type OfferPageProps = { title: string; badge?: ReactNode; lead: ReactNode; takesFocus: boolean; children: ReactNode };
+type OfferPageProps = {
+  title: string;
+  badge?: ReactNode;
+  lead: ReactNode;
+  takesFocus: boolean;
+  /** What the page is there for, if not only to be read. Close is then a link beside it. */
+  primary?: { label: string; onPress: () => void; busy: boolean };
+  children: ReactNode;
+};
 
 /** The frame of a page about a decision: its heading, its content in the whole width, Close, and who lends under which license. */
-export function OfferPage({ title, badge, lead, takesFocus, children }: OfferPageProps) {
+export function OfferPage({ title, badge, lead, takesFocus, primary, children }: OfferPageProps) {
   const { t } = useLingui();
   const { leave } = usePortalSession();
   const showError = useErrorBanner();
+  const close = { label: t`Close`, onPress: () => void leave().catch(showError) };
   return (
     <div className="grid gap-6">
       <title>{title}</title>
@@ -25,7 +34,11 @@ export function OfferPage({ title, badge, lead, takesFocus, children }: OfferPag
         <p className="max-w-[60ch] text-ink-soft">{lead}</p>
       </div>
       {children}
-      <FormFooter primary={{ label: t`Close`, onPress: () => void leave().catch(showError), id: "close" }} />
+      {primary ? (
+        <FormFooter primary={{ ...primary, id: "learn-more" }} tertiary={close} />
+      ) : (
+        <FormFooter primary={{ ...close, id: "close" }} />
+      )}
       <License />
     </div>
   );

@@ -1,6 +1,7 @@
 import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { Badge } from "@inlay/ui/feedback/badge.tsx";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { OwnNotices } from "../../notices/on-demand.tsx";
 import { useBusiness } from "../../shared/business/business-context.tsx";
 import { OfferCards } from "../offer-cards.tsx";
 import { useLastDay, useOfferGroups } from "../offer-facts.ts";
@@ -33,6 +34,7 @@ export function DisplayOffers({ takesFocus }: { takesFocus: boolean }) {
       takesFocus={takesFocus}
     >
       <OfferCards groups={groups} />
+      <OwnNotices />
       <section className="max-w-[68ch] rounded-control bg-tint px-4.5 py-4">
         <h2 className="mb-0.5 font-semibold">
           <Trans>How you go on</Trans>

@@ -5,6 +5,7 @@ import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { OwnNotices } from "../../notices/on-demand.tsx";
 import type { StepScreen } from "../../shared/flow/flow.ts";
 import { FormFooter } from "../../shared/forms/form-footer.tsx";
 import { useErrorBanner } from "../../shared/page/banners.tsx";
@@ -53,6 +54,7 @@ export function Waiting({ data, takesFocus }: StepScreen<CoOwnerWaiting, object>
           <Trans>We are still confirming your information. You can leave this page; we go on without it.</Trans>
         </p>
       )}
+      <OwnNotices />
       <FormFooter
         primary={{ label: t`Close`, onPress: () => void session.leave().catch(showError), id: "close" }}
         tertiary={{ label: t`What you agreed to`, onPress: () => setReading(true) }}

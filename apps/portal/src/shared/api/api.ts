@@ -57,8 +57,13 @@ export async function request<C extends Call>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw await refusalIn(response);
-  return (await response.json()) as Answer<C>;
+  return (call.file ? await fileIn(response) : await response.json()) as Answer<C>;
 }
+
+const fileIn = async (response: Response) => ({
+  fileName: /filename="(.*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "",
+  contents: new Uint8Array(await response.arrayBuffer()),
+});
 
 async function answerOf(address: string, init: RequestInit): Promise<Response> {
   try {

@@ -23,6 +23,10 @@ const loaders: Record<Language, () => Promise<Catalog & { sentences: Sentences }
 
 /** The texts of areas that the first page does not need. */
 const areaCatalogs = {
+  notices: {
+    en: () => import("../../locales/notices/en.po"),
+    es: () => import("../../locales/notices/es.po"),
+  },
   offers: {
     en: () => import("../../locales/offers/en.po"),
     es: () => import("../../locales/offers/es.po"),
