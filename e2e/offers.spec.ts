@@ -180,7 +180,16 @@ for (const language of ["en", "es"] satisfies Language[]) {
     expect(await applicationsOf(business)).toEqual(["NO_OFFERS"]);
     await openFinancing(page, queryOf(language));
     await expect(heading(page)).toHaveText(say("Sorry, you do not have any offers available right now"));
+  });
 
+  test(`no offers: the page says what would help, takes an appeal, and lets the owner apply again after 90 days, in ${language}`, async ({
+    page,
+  }) => {
+    const wishes = { products: ["TERM_LOAN"], bankUser: "user_shrinking" };
+    const { business, release } = await waitForDecision(page, language, wishes);
+    release();
+    await confirmDenial(business);
+    await expectTurned(page, say("Sorry, you do not have any offers available right now"));
     await expect(portal(page).getByText(say("What would change the answer"))).toBeVisible();
     await expect(portal(page).getByText(say("Cash flow"), { exact: true })).toBeVisible();
     await tabTo(page, say("Ask a person to look again"), "button");
