@@ -10,7 +10,7 @@ import { root } from "../scripts/stack.ts";
 import { hold, type Proof, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
 
-const wanted = 0.9;
+const wanted = 0.95;
 
 export const proof: Proof = {
   claim:

@@ -85,6 +85,7 @@ export function DirectPortal({ hasCome }: { hasCome: boolean }) {
         frame={{
           ...frame,
           help: <Help facts={platform.data ?? null} asks />,
+          isCornerPending: business.isPending,
           ...(!business.isPending && { corner: <SignOut /> }),
         }}
       />

@@ -9,11 +9,13 @@ type PageProps = {
   /** The help button, in the same place on every page. */
   help?: ReactNode;
   corner?: ReactNode;
+  /** The corner is not known yet. The links beside it are shown when it is, so that none of them moves. */
+  isCornerPending?: boolean;
   foot?: ReactNode;
   children: ReactNode;
 };
 
-export function Page({ embedded = false, brand, help, corner, foot, children }: PageProps) {
+export function Page({ embedded = false, brand, help, corner, isCornerPending = false, foot, children }: PageProps) {
   // The frame takes the height of its contents. A minimum of the viewport's height would make it grow without end.
   const room = embedded
     ? "px-4 pb-4 sm:px-6 sm:pb-6"
@@ -31,7 +33,7 @@ export function Page({ embedded = false, brand, help, corner, foot, children }: 
             <span className="wrap-anywhere">{brand.name}</span>
           </p>
         )}
-        <div className="ml-auto flex shrink-0 items-center gap-5">
+        <div className={`ml-auto flex shrink-0 items-center gap-5 ${isCornerPending ? "invisible" : ""}`}>
           <LanguageSwitch />
           {help}
           {corner}
