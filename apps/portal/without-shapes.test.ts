@@ -22,6 +22,14 @@ it("the build of a call keeps its method, path, step-up and file type, and loads
   );
 });
 
+it("the build of a call keeps what it shares with other calls", () => {
+  const code = `
+    import { call } from "../call.js";
+    const removal = { method: "DELETE", slice: "people" };
+    export const remove = call({ ...removal, path: "/api/v1/things/:id", summary: "Removes a thing." });`;
+  expect(built(code)).toContain('call({ ...removal, path: "/api/v1/things/:id" });');
+});
+
 it("a schema that is exported may be left out of the build", () => {
   expect(built('import { z } from "zod/mini"; export const name = z.string().check(z.maxLength(5));')).toBe(
     'import { z } from "zod/mini"; export const name = /*#__PURE__*/(() => z.string().check(z.maxLength(5)))();',

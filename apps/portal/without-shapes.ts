@@ -25,9 +25,11 @@ function shortened(init: t.CallExpression): t.CallExpression {
     const evaluated = t.callExpression(t.arrowFunctionExpression([], init), []);
     return t.addComment(evaluated, "leading", "#__PURE__");
   }
+  // What calls share is spread into them, and may be their method.
   description.properties = description.properties.filter(
     (property) =>
-      t.isObjectProperty(property) && t.isIdentifier(property.key) && usedOfCall.includes(property.key.name),
+      t.isSpreadElement(property) ||
+      (t.isObjectProperty(property) && t.isIdentifier(property.key) && usedOfCall.includes(property.key.name)),
   );
   return init;
 }
