@@ -21,14 +21,12 @@ export const noticeText = z.object({
 });
 export type NoticeText = z.infer<typeof noticeText>;
 
-/** Whom a notice is for: the business, or one owner alone. */
-const recipient = z.enum(["BUSINESS", "OWNER"]);
-
 export const noticeSummary = z.object({
   id: uuid,
   loanApplicationId: uuid,
   action: z.enum(adverseActions),
-  recipient,
+  /** For one owner alone, about their credit report. The others are for the primary owner of the business. */
+  isPrivate: z.boolean(),
   issuedAt: z.iso.datetime(),
 });
 export type NoticeSummary = z.infer<typeof noticeSummary>;

@@ -110,7 +110,7 @@ async function deliver(applicant: Applicant, send: (message: EmailMessage) => Pr
 }
 
 const list = async (person: Pick<Applicant, "as">) =>
-  (await person.as({ method: "GET", url: "/api/v1/notices" })).body["notices"] as { id: string; recipient: string }[];
+  (await person.as({ method: "GET", url: "/api/v1/notices" })).body["notices"] as { id: string }[];
 const open = (person: Pick<Applicant, "as">, id: string) =>
   person.as({ method: "POST", url: `/api/v1/notices/${id}/open` });
 const pdfOf = (person: Pick<Applicant, "as">, id: string) =>

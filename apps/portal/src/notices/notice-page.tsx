@@ -27,7 +27,7 @@ export function NoticePage({ onBack }: { onBack: () => void }) {
         </p>
       )}
       {opened.map(({ summary, notice }, n) => (
-        <NoticeView key={summary.id} recipient={summary.recipient} notice={notice} hasTitle={n > 0} />
+        <NoticeView key={summary.id} isPrivate={summary.isPrivate} notice={notice} hasTitle={n > 0} />
       ))}
       <FormFooter
         primary={{ label: t`Close`, onPress: () => void leave().catch(showError), id: "close" }}

@@ -1,5 +1,5 @@
 import { getNoticePdf } from "@inlay/contracts/calls/notices.ts";
-import type { Notice, NoticeBlock, NoticeSummary } from "@inlay/contracts/notice.ts";
+import type { Notice, NoticeBlock } from "@inlay/contracts/notice.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Card } from "@inlay/ui/card.tsx";
 import { Badge } from "@inlay/ui/feedback/badge.tsx";
@@ -9,10 +9,10 @@ import { useWords } from "../shared/language/words.ts";
 import { useErrorBanner } from "../shared/page/banners.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 
-type NoticeViewProps = { recipient: NoticeSummary["recipient"]; notice: Notice; hasTitle: boolean };
+type NoticeViewProps = { isPrivate: boolean; notice: Notice; hasTitle: boolean };
 
 /** A notice exactly as it was stored, and its PDF. */
-export function NoticeView({ recipient, notice, hasTitle }: NoticeViewProps) {
+export function NoticeView({ isPrivate, notice, hasTitle }: NoticeViewProps) {
   const { t } = useLingui();
   const { ask } = usePortalSession();
   const { language } = useWords();
@@ -24,10 +24,10 @@ export function NoticeView({ recipient, notice, hasTitle }: NoticeViewProps) {
   const { title, facts, sections } = notice.text[language];
   return (
     <Card className="grid max-w-[76ch] gap-6">
-      {(hasTitle || recipient === "OWNER") && (
+      {(hasTitle || isPrivate) && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           {hasTitle && <h2 className="type-subheader wrap-anywhere">{title}</h2>}
-          {recipient === "OWNER" && <Badge tone="neutral">{t`Only you can see this`}</Badge>}
+          {isPrivate && <Badge tone="neutral">{t`Only you can see this`}</Badge>}
         </div>
       )}
       <Facts rows={facts} />

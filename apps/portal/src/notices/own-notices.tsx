@@ -44,5 +44,5 @@ export function OwnNotices() {
 
 const Opened = ({ notices }: { notices: readonly NoticeSummary[] }) =>
   useOpened(notices).map(({ summary, notice }) => (
-    <NoticeView key={summary.id} recipient={summary.recipient} notice={notice} hasTitle />
+    <NoticeView key={summary.id} isPrivate={summary.isPrivate} notice={notice} hasTitle />
   ));

@@ -51,7 +51,7 @@ const summaryOf = ({ id, application_id, action, owner_id, issued_at }: SummaryR
   id,
   loanApplicationId: application_id,
   action: action as AdverseAction,
-  recipient: owner_id ? ("OWNER" as const) : ("BUSINESS" as const),
+  isPrivate: owner_id !== null,
   issuedAt: issued_at.toISOString(),
 });
 
