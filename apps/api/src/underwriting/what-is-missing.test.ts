@@ -175,7 +175,7 @@ describe("RECOLLECT_PLAID", () => {
     const itemId = await linkBank(applicant);
     await consenting(applicant);
     await server.database.admin.query(
-      "update app.loan_application set status = 'NO_OFFERS', offer_step = 'NO_OFFERS_EXTENDED', denial_reasons = '{BANKRUPTCY}' where business_id = $1",
+      "update app.loan_application set status = 'NO_OFFERS', offer_step = 'NO_OFFERS_EXTENDED', denial_reasons = '{BANKRUPTCY}', declined_at = now() where business_id = $1",
       [applicant.id],
     );
     await loseBank(applicant, itemId);
