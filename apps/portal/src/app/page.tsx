@@ -39,8 +39,13 @@ export function Page({ embedded = false, brand, help, corner, isCornerPending = 
           {corner}
         </div>
       </header>
-      <main>{children}</main>
-      {foot && <footer className="mt-auto grid gap-1 pt-12 text-small text-ink-soft">{foot}</footer>}
+      <main className="peer">{children}</main>
+      {foot && (
+        // What is loading may bring an action bar, which takes room at the foot of the window. The footer is shown where it stays.
+        <footer className="mt-auto grid gap-1 pt-12 text-small text-ink-soft peer-has-[[data-loading]]:invisible">
+          {foot}
+        </footer>
+      )}
     </div>
   );
 }

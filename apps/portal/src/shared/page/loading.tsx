@@ -3,7 +3,7 @@ import { Skeleton } from "@inlay/ui/feedback/skeleton.tsx";
 /** A placeholder in the layout of a screen, so that content does not jump. */
 export function Loading({ what }: { what: string }) {
   return (
-    <div aria-busy="true" className="grid gap-8">
+    <div aria-busy="true" data-loading className="grid gap-8">
       <p role="status" className="sr-only">
         {what}
       </p>
