@@ -125,15 +125,20 @@ module.exports = {
       { path: "node_modules/pg/", dependencyTypesNot: ["type-only"] },
     ),
 
-    // Inside the React apps: shared <- products <- flows <- app.
+    // Inside the React apps: shared <- products and notices <- flows <- app.
     never(
       "shared imports no feature",
       { path: "^apps/(portal|console)/src/shared/" },
-      { path: `^apps/$1/src/(products|app|${flows})/` },
+      { path: `^apps/$1/src/(products|notices|app|${flows})/` },
     ),
     never(
       "products import no flow",
       { path: "^apps/(portal|console)/src/products/" },
+      { path: `^apps/$1/src/(app|${flows})/` },
+    ),
+    never(
+      "notices import no flow",
+      { path: "^apps/(portal|console)/src/notices/" },
       { path: `^apps/$1/src/(app|${flows})/` },
     ),
     never(

@@ -66,6 +66,7 @@ const planted: Record<string, [from: string, to: string]> = {
   "only db imports pg": ["apps/api/src/http/server.ts", "pg"],
   "shared imports no feature": ["apps/portal/src/shared/api/api.ts", "apps/portal/src/app/home.ts"],
   "products import no flow": ["apps/portal/src/products/term-loan/words.ts", "apps/portal/src/offers/screens.ts"],
+  "notices import no flow": ["apps/portal/src/notices/notice-page.tsx", "apps/portal/src/offers/screens.ts"],
   "flows do not import each other": ["apps/portal/src/offers/screens.ts", "apps/portal/src/onboarding/screens.ts"],
   "imports are declared dependencies": ["apps/api/src/db/pool.ts", "undeclared-package"],
 };
