@@ -73,6 +73,17 @@ const declined = applied("NO_OFFERS", "NO_OFFERS_EXTENDED", {
   declined_at: new Date(),
 });
 
+/** The owner can accept the offers of the business. */
+const canAccept = async (ground: Ground): Promise<undefined> => {
+  await within(ground, (tx) =>
+    tx
+      .updateTable("loan_application")
+      .set({ status: "WAITING_FOR_ACCEPTANCE", offer_step: "DISPLAY_OFFERS" })
+      .where("id", "in", ground.own.offeredApplications)
+      .execute(),
+  );
+};
+
 /** The owner has consented, and this is the only open request for input. */
 const asked =
   (inputId: string) =>
@@ -155,6 +166,10 @@ const portal: Record<string, MakeRequests> = {
   removePasskey: (own, { roles }) => ({ params: { id: own.passkey }, isPermitted: roles.includes("OPERATOR") }),
   confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
   restartMicroEntries: (own) => ({ params: { id: own.typed } }),
+  discloseOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: null }, arrange: canAccept }),
+  getDisclosureFile: (own) => ({ params: { id: own.disclosure } }),
+  signDisclosure: (own) => ({ params: { id: own.disclosure }, arrange: canAccept }),
+  openAgreement: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: null }, arrange: canAccept }),
   answerOnboardingSurvey: () => ({ body: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" } }),
   withdrawApplication: () => ({
     body: { reason: "OTHER" },

@@ -9,6 +9,7 @@ import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts"
 import { emptyTally } from "@inlay/lending/underwriting/shadow-report.ts";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
 import { inScope, staffScope } from "../apps/api/src/db/scope.ts";
+import { openOffer } from "../apps/api/src/disclosures/signing.fixture.ts";
 import { post } from "../apps/api/src/ledger/public.ts";
 import { waitingForMarkup } from "../apps/api/src/offers/markup.fixture.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
@@ -90,6 +91,7 @@ export async function createObjects(ground: Ground) {
     policy: await policyObjects(maker),
     ...(await waitingForMarkup(server.admin, platformId, other)),
     appeal: await appealObject(maker),
+    ...(await offerObjects(maker)),
     ...(await accountChangeObjects(maker, banks.blocked)),
     ...(await platformObjects(maker)),
   };
@@ -114,6 +116,29 @@ async function appealObject({ insert, other, users, word }: Maker): Promise<stri
     requested_at: new Date(),
     answer_by: "2027-03-03",
   });
+}
+
+/**
+ * An offer whose agreement can be opened, and a disclosure that was delivered and can be signed. Their applications have ended and are
+ * revived by the requests about them, because an open offer is shown before anything else.
+ */
+async function offerObjects({ server, scope, asOwner, users }: Maker) {
+  const opened = await openOffer(server.admin, scope, { state: "OH", product: "INTEGRATED_MCA" });
+  const disclosed = await openOffer(server.admin, scope, { state: "CA", product: "MCA" });
+  const answer = await asOwner(`/offers/${disclosed.offer}/disclosure`, { amountCents: null });
+  const { id: disclosure } = answer["disclosure"] as { id: string };
+  await server.admin.query(
+    `update app.disclosure set delivered_at = now(), delivered_to = $2, delivered_ip = '', delivered_user_agent = '',
+       delivered_sha256 = document_sha256 where id = $1`,
+    [disclosure, users["main PRIMARY_OWNER"]],
+  );
+  const offeredApplications = [opened.application, disclosed.application];
+  await server.admin.query(
+    `update app.loan_application set status = 'LOAN_APPLICATION_INCOMPLETE', offer_step = 'LOAN_APPLICATION_INCOMPLETE'
+     where id = any($1)`,
+    [offeredApplications],
+  );
+  return { openedOffer: opened.offer, disclosure, offeredApplications };
 }
 
 const doneSteps = [

@@ -13,6 +13,7 @@ export type Slice =
   | "payments"
   | "banking"
   | "documents"
+  | "disclosures"
   | "notifications"
   | "staff"
   | "clock";

@@ -610,14 +610,22 @@ export interface Disclosure {
   business_id: string;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+  delivered_ip: string | null;
+  delivered_sha256: Buffer | null;
+  delivered_to: string | null;
+  delivered_user_agent: string | null;
   document_sha256: Buffer;
   form_sha256: Buffer;
   form_version: string;
   id: Generated<string>;
+  needs_signature: boolean;
   offer_id: string;
+  places: Json;
   platform_id: string;
   signed_at: Timestamp | null;
+  state: string;
   superseded_by: string | null;
+  terms_sha256: Buffer;
 }
 
 export interface Draw {
@@ -1453,11 +1461,15 @@ export interface SignInDomain {
 }
 
 export interface Signing {
+  amount_cents: number | null;
   business_id: string;
   created_at: Generated<Timestamp>;
+  disclosure_id: string | null;
   id: Generated<string>;
+  kind: string | null;
   name: string;
   next_action_at: Timestamp | null;
+  offer_id: string | null;
   original_sha256: Buffer;
   places: Json;
   platform_id: string;

@@ -16,15 +16,15 @@ export type Parties = {
 };
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const money = (amountCents: Cents): string => dollars.format(amountCents / 100);
+export const money = (amountCents: Cents): string => dollars.format(amountCents / 100);
 const moneyOrNone = (amountCents: Cents): string | null => (amountCents === 0 ? null : money(amountCents));
 /** The space does not break, so that a sign never begins a line. */
-const percentage = (value: Decimal): string => `${String(Number(value))}\u00a0%`;
+export const percentage = (value: Decimal): string => `${String(Number(value))}\u00a0%`;
 /** An APR is stored with four decimals and shown with two. */
-const apr = (value: number): string => `${toFixedDecimals(decimal(value.toFixed(4)), 2)}\u00a0%`;
+export const apr = (value: number): string => `${toFixedDecimals(decimal(value.toFixed(4)), 2)}\u00a0%`;
 
 const monthNames = "January February March April May June July August September October November December".split(" ");
-const date = (day: BusinessDate): string => {
+export const date = (day: BusinessDate): string => {
   const parts = partsOf(day);
   return `${monthNames[parts.month - 1]} ${parts.day}, ${parts.year}`;
 };
@@ -38,7 +38,7 @@ const termText = ({ days, years, months }: DisclosureFigures["term"]): string =>
 };
 
 /** What the templates call a product, and its amount. */
-const kinds: Record<ProductType, { kind: string; amountName: string }> = {
+export const kinds: Record<ProductType, { kind: string; amountName: string }> = {
   TERM_LOAN: { kind: "LOAN", amountName: "loan" },
   LOC_TERM_LOAN: { kind: "LINE", amountName: "limit" },
   FAST_PAY: { kind: "INVOICES", amountName: "limit" },

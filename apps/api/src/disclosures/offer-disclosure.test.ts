@@ -74,8 +74,9 @@ describe("stored disclosure", () => {
   const insert = (id: string) =>
     rows(
       `insert into app.disclosure
-         (id, platform_id, business_id, offer_id, form_version, form_sha256, document_sha256, amount_cents, apr_percentage)
-       select $1, platform_id, business_id, id, 'CA CLOSED_END 2026-11-18.1', $3, $3, amount_cents, apr_percentage
+         (id, platform_id, business_id, offer_id, state, form_version, form_sha256, document_sha256, terms_sha256, amount_cents,
+          apr_percentage, needs_signature, places)
+       select $1, platform_id, business_id, id, 'CA', 'CA CLOSED_END 2026-11-18.1', $3, $3, $3, amount_cents, apr_percentage, true, '[]'
        from app.offer where id = $2`,
       id,
       offer.id,
@@ -88,7 +89,11 @@ describe("stored disclosure", () => {
     await insert(first);
     await expect(insert(second)).rejects.toThrow("one_current_disclosure");
     await expect(set(first, "signed_at = now()")).rejects.toThrow("signed_after_delivery");
-    await set(first, "delivered_at = now()");
+    await set(
+      first,
+      `delivered_at = now(), delivered_ip = '127.0.0.1', delivered_user_agent = 'test', delivered_sha256 = document_sha256,
+       delivered_to = (select id from app.business_user u where u.business_id = disclosure.business_id limit 1)`,
+    );
     await expect(set(first, "signed_at = now() - interval '1 day'")).rejects.toThrow("signed_after_delivery");
     await expect(set(first, "delivered_at = now() + interval '1 day'")).rejects.toThrow("written once");
     await set(first, "signed_at = now()");
@@ -99,8 +104,10 @@ describe("stored disclosure", () => {
     await server.database.admin.query(
       `do $$ begin
          update app.disclosure set superseded_by = '${second}' where id = '${first}';
-         insert into app.disclosure (id, platform_id, business_id, offer_id, form_version, form_sha256, document_sha256, amount_cents, apr_percentage)
-         select '${second}', platform_id, business_id, offer_id, form_version, form_sha256, document_sha256, 100, apr_percentage
+         insert into app.disclosure (id, platform_id, business_id, offer_id, state, form_version, form_sha256, document_sha256,
+           terms_sha256, amount_cents, apr_percentage, needs_signature, places)
+         select '${second}', platform_id, business_id, offer_id, state, form_version, form_sha256, document_sha256, terms_sha256, 100,
+           apr_percentage, needs_signature, places
          from app.disclosure where id = '${first}';
        end $$`,
     );

@@ -5,8 +5,14 @@ import {
   disclosureFigures,
 } from "@inlay/lending/disclosures/disclosure-figures.ts";
 import { disclosureForm } from "@inlay/lending/disclosures/rule-packs.ts";
+import type { Cents } from "@inlay/lending/money/cents.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type { AppContext } from "../context.ts";
-import { type RenderedDocument, RenderingTimedOut } from "../providers/document-renderer/port.ts";
+import {
+  type DocumentToRender,
+  type RenderedDocument,
+  RenderingTimedOut,
+} from "../providers/document-renderer/port.ts";
 import { formData, type Parties } from "./form-data.ts";
 import { isReviewed, templateOf, textOfPack } from "./legal-texts.ts";
 
@@ -27,28 +33,40 @@ export type Disclosure = {
   document: RenderedDocument;
 };
 
+/** The form that the state requires for an amount, with the hash of its text. Null: it requires none. */
+export function formFor(state: string, product: ProductType, amountCents: Cents) {
+  const form = disclosureForm(state, product, amountCents);
+  if (!form) return null;
+  const text = textOfPack(form.pack);
+  return { ...form, text, version: `${form.pack.state} ${form.family} ${form.pack.version}` };
+}
+
 /** Renders the form that the state requires for an offer at the chosen amount. Null: it requires none. */
 export async function renderDisclosure(
   app: Pick<AppContext, "config" | "renderer">,
   { documentId, issuedAt, state, parties, ...offer }: ToDisclose,
 ): Promise<Disclosure | null> {
   const figures = disclosureFigures(offer);
-  const form = disclosureForm(state, figures.productType, figures.amountCents);
+  const form = formFor(state, figures.productType, figures.amountCents);
   if (!form) return null;
-  const text = textOfPack(form.pack);
+  const { text, version } = form;
   if (app.config.isProduction && !isReviewed(text)) throw new Refusal("DISCLOSURE_NOT_REVIEWED");
-  const formVersion = `${form.pack.state} ${form.family} ${form.pack.version}`;
-  const document = await app.renderer
-    .render({
-      template: templateOf[form.family],
-      language: "en",
-      documentId,
-      version: formVersion,
-      issuedAt,
-      data: formData(form, figures, parties),
-    })
-    .catch((error: unknown) => {
-      throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
-    });
-  return { formVersion, formSha256: text.sha256, figures, document };
+  const document = await renderInTime(app, {
+    template: templateOf[form.family],
+    language: "en",
+    documentId,
+    version,
+    issuedAt,
+    data: formData(form, figures, parties),
+  });
+  return { formVersion: version, formSha256: text.sha256, figures, document };
 }
+
+/** A rendering that takes too long is a refusal, because it can be requested again. */
+export const renderInTime = (
+  app: Pick<AppContext, "renderer">,
+  document: DocumentToRender,
+): Promise<RenderedDocument> =>
+  app.renderer.render(document).catch((error: unknown) => {
+    throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
+  });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Event, EventKind } from "@inlay/contracts/events/catalog.ts";
 import { type SigningStatus, signingLifecycle } from "@inlay/lending/documents/signing.ts";
+import { type Cents, cents } from "@inlay/lending/money/cents.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
@@ -11,14 +12,21 @@ import type { Signer } from "../providers/e-sign/port.ts";
 import type { CleanKey } from "../providers/files/port.ts";
 import { startWorkflow } from "../workflows/public.ts";
 
+/** The offer that a document is about, at the amount that was chosen. The database refuses what comes before its disclosure. */
+export type SigningSubject = { offerId: string; amountCents: Cents } & (
+  | { kind: "DISCLOSURE"; disclosureId: string }
+  | { kind: "AGREEMENT"; disclosureId: null }
+);
+
 export type NewSigning = {
   platformId: string;
   businessId: string;
   /** The subject of the signing. A second order with the same reference returns the same signing. */
   reference: string;
   name: string;
-  document: RenderedDocument;
+  document: Pick<RenderedDocument, "pdf" | "sha256" | "places">;
   signers: readonly Signer[];
+  subject?: SigningSubject;
 };
 
 /** A signing whose file is already stored, so it can be ordered inside a transaction without external calls. */
@@ -55,7 +63,7 @@ export async function prepareOrder(app: AppContext, { document, ...order }: NewS
 
 /** Inserts the signing in the caller's transaction and starts the workflow that sends it. Returns its id, or that of the existing one. */
 export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor): Promise<string> {
-  const { id, platformId, businessId, reference, name, sha256, places, signers } = signing;
+  const { id, platformId, businessId, reference, name, sha256, places, signers, subject } = signing;
   const tenant = { platform_id: platformId, business_id: businessId };
   const ordered = await tx
     .insertInto("signing")
@@ -67,6 +75,12 @@ export async function orderSigning(tx: Tx, signing: PreparedSigning, by: Actor):
       status: signingLifecycle.begin("ORDERED"),
       original_sha256: Buffer.from(sha256, "hex"),
       places: JSON.stringify(places),
+      kind: subject?.kind ?? null,
+      offer_id: subject?.offerId ?? null,
+      amount_cents: subject?.amountCents ?? null,
+      disclosure_id: subject?.disclosureId ?? null,
+      // The time of the transaction may be earlier than a signature that it waited for.
+      created_at: sql<Date>`clock_timestamp()`,
     })
     .onConflict((conflict) => conflict.columns(["business_id", "reference"]).doNothing())
     .executeTakeFirst();
@@ -113,6 +127,43 @@ export async function findSigning(tx: Tx, id: string, lock = false): Promise<Sig
     .where("id", "=", id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row ? (row as unknown as Signing) : null;
+}
+
+/** A signing of a disclosure or an agreement of an offer. */
+export type OfferSigning = {
+  id: string;
+  kind: SigningSubject["kind"];
+  disclosureId: string | null;
+  amountCents: Cents;
+  status: SigningStatus;
+  orderedAt: Date;
+  /** When the primary owner signed. */
+  signedAt: Date | null;
+};
+
+/** The signer who is the primary owner. */
+export const primarySigner = "primary";
+
+/** Every signing of an offer, the ended ones too, in the order of the orders. */
+export async function signingsOfOffer(tx: Tx, offerId: string): Promise<OfferSigning[]> {
+  const rows = await tx
+    .selectFrom("signing as s")
+    .leftJoin("signing_signer as p", (join) =>
+      join.onRef("p.signing_id", "=", "s.id").on("p.signer_id", "=", primarySigner),
+    )
+    .select(["s.id", "s.kind", "s.disclosure_id", "s.amount_cents", "s.status", "s.created_at", "p.completed_at"])
+    .where("s.offer_id", "=", offerId)
+    .orderBy("s.id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as OfferSigning["kind"],
+    disclosureId: row.disclosure_id,
+    amountCents: cents(Number(row.amount_cents)),
+    status: row.status as SigningStatus,
+    orderedAt: row.created_at,
+    signedAt: row.completed_at,
+  }));
 }
 
 type SigningEvent = (typeof signingLifecycle.events)[number];

@@ -7,6 +7,7 @@ import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankVendor, exchange } from "../banking/banking.fixture.ts";
+import { namePrimaryOwner, openOffer } from "../disclosures/signing.fixture.ts";
 import { readyDocument } from "../documents/documents.fixture.ts";
 import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
@@ -147,8 +148,11 @@ describe("an object of another tenant", () => {
       confirmMicroEntries: await verifiedAccount(owner),
       restartMicroEntries: await verifiedAccount(owner),
       removePasskey: await passkeyOf(owner),
+      ...(await offerIds(owner, mine)),
     };
     const bodies: Record<string, object> = {
+      discloseOffer: { amountCents: null },
+      openAgreement: { amountCents: null },
       "partner.advanceClock": { days: 1 },
       confirmMicroEntries: { amountsCents: [12, 34] },
       "partner.putMarkup": { plans: [{ planId: "draw", feeMarkupPercentage: "0.5" }] },
@@ -296,6 +300,22 @@ async function verifiedAccount(owner: TestPerson): Promise<string> {
   return rows[0].id;
 }
 
+/** The ids of an offer without a disclosure, and of a disclosure that this person fetches and then signs. */
+async function offerIds(owner: TestPerson, platform: TestPlatform): Promise<Record<string, string>> {
+  const { admin } = server.database;
+  const tenant = { platformId: platform.id, businessId: uuidOf("business", owner.businessId) ?? "" };
+  await namePrimaryOwner(admin, tenant);
+  const { offer } = await openOffer(admin, tenant, { state: "OH" });
+  const disclosed = await openOffer(admin, tenant, { state: "CA", product: "MCA" });
+  const answer = await owner.as({
+    method: "POST",
+    url: `/api/v1/offers/${disclosed.offer}/disclosure`,
+    payload: { amountCents: null },
+  });
+  const { id } = answer.body["disclosure"] as { id: string };
+  return { discloseOffer: offer, openAgreement: offer, getDisclosureFile: id, signDisclosure: id };
+}
+
 /** The id of a passkey of this person. */
 async function passkeyOf(person: TestPerson): Promise<string> {
   const { rows } = await server.database.admin.query(
@@ -346,8 +366,12 @@ describe("each role on each portal route", () => {
       challengeId: randomUUID(),
       response: { id: "a", rawId: "a", type: "public-key", response: { clientDataJSON: "a", ...response } },
     });
-    // These calls are permitted, but the code, the passkey or the notice of this test is not the person's.
+    // These calls are permitted, but the code, the passkey or the notice of this test is not the person's, or there is no such object.
     const lateRefusals: Record<string, number> = {
+      discloseOffer: 404,
+      getDisclosureFile: 404,
+      openAgreement: 404,
+      signDisclosure: 404,
       requestStepUpCode: 409,
       confirmStepUpCode: 400,
       confirmPhoneCode: 400,
@@ -362,6 +386,8 @@ describe("each role on each portal route", () => {
       getNoticePdf: 404,
     };
     const bodies: Record<string, object> = {
+      discloseOffer: { amountCents: null },
+      openAgreement: { amountCents: null },
       updateBusiness: { customInitializationId: null },
       chooseLocale: { locale: "es" },
       withdrawApplication: { reason: "OTHER" },
@@ -424,6 +450,10 @@ describe("each role on each portal route", () => {
       };
       const ids: Record<string, string> = {
         ...banks,
+        discloseOffer: randomUUID(),
+        getDisclosureFile: randomUUID(),
+        openAgreement: randomUUID(),
+        signDisclosure: randomUUID(),
         ...(mayDo([role], "co-owners.manage") && (await coOwnerIds(person))),
         confirmMicroEntries: await verifiedAccount(person),
         restartMicroEntries: await verifiedAccount(person),

@@ -117,6 +117,13 @@ export const spanishRefusals: Record<string, string> = {
   OPEN_ENROLLMENT_DISABLED_EXCEPTION: "Este programa es solo por invitación.",
   INVALID_OTP_CODE_EXCEPTION: "Ese código no es correcto o ya venció.",
   TOO_MANY_OTP_ATTEMPTS_EXCEPTION: "Demasiados intentos. Pida un código nuevo más tarde.",
+  OFFER_EXPIRED: "Esta oferta ha vencido.",
+  AMOUNT_NOT_ADJUSTABLE: "El monto de esta oferta es fijo.",
+  AMOUNT_OUT_OF_RANGE: "Elija un monto dentro de los límites de la oferta.",
+  DISCLOSURE_NOT_DELIVERED: "Lea primero la divulgación de este monto.",
+  DISCLOSURE_NOT_SIGNED: "Firme primero la divulgación de este monto.",
+  DISCLOSURE_SUPERSEDED: "Esta divulgación ya no es válida, porque el monto o las condiciones cambiaron.",
+  SIGNING_BEING_PREPARED: "Estamos preparando su documento. Inténtelo de nuevo en un momento.",
   STEP_UP_REQUIRED: "Confirme que es usted antes de continuar.",
   STEP_UP_METHOD_NOT_ALLOWED: "Esta forma de confirmar no está disponible para usted. Use otra.",
   NO_STEP_UP_METHOD:

@@ -10,6 +10,7 @@ import * as banking from "./banking.ts";
 import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as declines from "./declines.ts";
+import * as disclosures from "./disclosures.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
 import * as help from "./help.ts";
@@ -128,7 +129,7 @@ const specifiedPaths = [
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
  * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; what a declined
- * owner can do; notices about decisions; the refusal of reminders; the sandbox
+ * owner can do; notices about decisions; the refusal of reminders; the disclosure of an offer and the agreement after it; the sandbox
  * calls that connect accounting data and read the amounts of micro-entries; and the step-up with its methods.
  */
 const additionalPaths = [
@@ -141,6 +142,10 @@ const additionalPaths = [
   "/v1/workflow/secondary-owners/invitations",
   "/v1/workflow/secondary-owners/{id}/invitation",
   "/v1/documents/{id}/uploaded",
+  "/v1/offers/{id}/disclosure",
+  "/v1/disclosures/{id}/file",
+  "/v1/disclosures/{id}/signing",
+  "/v1/offers/{id}/agreement",
   "/v1/bank-accounts/micro-entry-verifications",
   "/v1/bank-accounts/{id}/confirm-micro-entries",
   "/v1/bank-accounts/{id}/restart-micro-entries",
@@ -213,6 +218,7 @@ describe("portal calls", () => {
       coOwnerSteps,
       coOwners,
       declines,
+      disclosures,
       documents,
       embeddedSessions,
       help,

@@ -5,6 +5,7 @@ import * as banking from "./banking.ts";
 import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as declines from "./declines.ts";
+import * as disclosures from "./disclosures.ts";
 import * as documents from "./documents.ts";
 import * as embeddedSessions from "./embedded-sessions.ts";
 import * as help from "./help.ts";
@@ -36,6 +37,7 @@ export const portalCalls = {
   ...coOwnerSteps,
   ...coOwners,
   ...declines,
+  ...disclosures,
   ...documents,
   ...embeddedSessions,
   ...help,

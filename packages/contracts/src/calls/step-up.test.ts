@@ -23,11 +23,12 @@ const exempt = {
 };
 
 describe("calls that need a step-up", () => {
-  it("are those that link, type, correct or choose an account for money, and those that change the methods", () => {
+  it("are those that link, type, correct or choose an account for money, that sign, and that change the methods", () => {
     expect(named(calls.filter(([, call]) => call.stepUp))).toEqual(
       [
         ...["createBankLinkToken", "exchangeBankLinkToken", "refreshBankItem", "startHostedBankLink"],
         ...["completeStep", "setPrimaryBankAccount"],
+        ...["signDisclosure", "openAgreement"],
         ...["askNewPasskey", "addPasskey", "removePasskey", "requestPhoneCode", "confirmPhoneCode"],
       ].sort(),
     );

@@ -72,4 +72,29 @@ export const decisions = {
     message: "Counsel has not reviewed the disclosures of this state.",
     next: { kind: "RETRY_LATER", message: "Try again when the review is recorded." },
   },
+  DISCLOSURE_NOT_DELIVERED: {
+    status: 409,
+    message: "Please read the disclosure of this amount first.",
+    next: fix("Make the disclosure of the offer at this amount, and fetch its file."),
+  },
+  DISCLOSURE_NOT_SIGNED: {
+    status: 409,
+    message: "Please sign the disclosure of this amount first.",
+    next: fix("Let the primary owner sign the disclosure."),
+  },
+  DISCLOSURE_SUPERSEDED: {
+    status: 409,
+    message: "This disclosure is no longer valid, because the amount or the terms have changed.",
+    next: fix("Make the disclosure of the offer again, and use the new one."),
+  },
+  DISCLOSURE_ONLY_DELIVERED: {
+    status: 409,
+    message: "This disclosure needs no signature.",
+    next: fix("Open the agreement."),
+  },
+  SIGNING_BEING_PREPARED: {
+    status: 409,
+    message: "Your document is being prepared. Please try again in a moment.",
+    next: { kind: "RETRY_LATER", message: "Try again when the document can be signed." },
+  },
 } as const satisfies Record<string, RefusalEntry>;

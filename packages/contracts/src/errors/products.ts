@@ -63,6 +63,22 @@ export const products = {
     errorCode: "BusinessAlreadyAcceptedOfferException",
     next: fix("Read the offers again."),
   },
+  OFFER_EXPIRED: {
+    status: 409,
+    message: "This offer can no longer be changed.",
+    portalMessage: "This offer has expired.",
+    next: fix("Request new offers."),
+  },
+  AMOUNT_NOT_ADJUSTABLE: {
+    status: 400,
+    message: "The amount of this offer is fixed.",
+    next: fix("Send the amount of the offer."),
+  },
+  AMOUNT_OUT_OF_RANGE: {
+    status: 400,
+    message: "Choose between {min} and {max} in steps of {step}.",
+    next: fix("Send an amount within the range."),
+  },
   MARKUP_OVER_CAP: {
     status: 409,
     message: "The marked-up price exceeds the cap in {state}.",

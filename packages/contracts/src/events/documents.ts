@@ -1,12 +1,37 @@
 import { documentTypes, uploadRejections } from "@inlay/lending/documents/document.ts";
 import { z } from "zod/mini";
-import { count, type EventDefinitions, id, sha256 } from "./event.ts";
+import { cents, count, type EventDefinitions, id, sha256 } from "./event.ts";
 
 const document = z.strictObject({ documentId: id, documentType: z.enum(documentTypes) });
 const signing = z.strictObject({ signingId: id });
+const disclosure = z.strictObject({ disclosureId: id, offerId: id });
 
-/** Uploaded documents, and documents that people sign. */
+/** Uploaded documents, disclosures, and documents that people sign. */
 export const documentEvents = {
+  "disclosure.created": {
+    when: "the disclosure of an offer was made for an amount",
+    object: "disclosure",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.extend(disclosure, { amountCents: cents, sha256, supersedes: z.nullable(id) }),
+  },
+  "disclosure.delivered": {
+    when: "the primary owner fetched a disclosure",
+    object: "disclosure",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.extend(disclosure, { sha256 }),
+  },
+  "disclosure.signed": {
+    when: "the primary owner signed a disclosure",
+    object: "disclosure",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.extend(disclosure, { signingId: id }),
+  },
   "document.opened": {
     when: "a staff member got a download URL of a document",
     object: "document",

@@ -16,6 +16,7 @@ export type EventObject =
   | "clock"
   | "co_owner"
   | "connect_token"
+  | "disclosure"
   | "document"
   | "draw"
   | "email"

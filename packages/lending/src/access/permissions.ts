@@ -71,6 +71,9 @@ const permissions = {
   "offers.read-step": ["PRIMARY_OWNER"],
   "offers.complete-step": ["PRIMARY_OWNER"],
   "offers.refresh": ["PRIMARY_OWNER"],
+  // Disclosures are accepted and agreements signed in our own pages, never by a partner's key.
+  "offers.disclose": ["PRIMARY_OWNER"],
+  "offers.sign": ["PRIMARY_OWNER"],
   "identity.verify": ["PRIMARY_OWNER", "SECONDARY_OWNER"],
   "bank-account.link": ["PRIMARY_OWNER"],
   "bank-account.view": ["PRIMARY_OWNER"],

@@ -1,0 +1,1 @@
+export { checkDisclosedBeforeAgreement } from "./chosen-offer.ts";
