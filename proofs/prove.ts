@@ -31,6 +31,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "decisions-crash": () => import("./decisions-crash.ts"),
   "consent-to-offers": () => import("./consent-to-offers.ts"),
   disclosures: () => import("./disclosures.ts"),
+  "disclosure-gate": () => import("./disclosure-gate.ts"),
   "lending-properties": () => import("./lending-properties.ts"),
   "quote-in-browser": () => import("./quote-in-browser.ts"),
   "invoice-corpus": () => import("./invoice-corpus.ts"),

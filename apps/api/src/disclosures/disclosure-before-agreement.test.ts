@@ -64,7 +64,7 @@ const file = ({ person }: Owned, id: string, headers: Record<string, string> = {
 const sign = ({ person }: Owned, id: string) => person.as({ method: "POST", url: `/api/v1/disclosures/${id}/signing` });
 const open = ({ person, offer }: Owned, amountCents: number | null = null) =>
   person.as({ method: "POST", url: `/api/v1/offers/${offer}/agreement`, payload: { amountCents } });
-const send = ({ tenant }: Owned) => sendSignings(server.app, server.database.admin, tenant);
+const send = ({ tenant, offer }: Owned) => sendSignings(server.app, server.database.admin, tenant, offer);
 const signed = async ({ tenant, offer }: Owned, kind: "DISCLOSURE" | "AGREEMENT") => {
   const found = await signOpen(server.app, server.database.admin, tenant, offer, kind);
   await handleEvents(server, tenant.businessId);

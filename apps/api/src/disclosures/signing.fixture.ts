@@ -24,10 +24,15 @@ export const namePrimaryOwner = (admin: pg.Pool, { platformId, businessId }: Ten
     [platformId, businessId],
   );
 
-/** Sends what waits for the vendor, as the worker would. */
-export async function sendSignings(app: AppContext, admin: pg.Pool, { platformId, businessId }: Tenant): Promise<void> {
-  const waiting = "select id from app.signing where business_id = $1 and status = 'PREPARING' order by id";
-  const { rows } = await admin.query<{ id: string }>(waiting, [businessId]);
+/** Sends the documents of an offer that wait for the vendor, as the worker would. */
+export async function sendSignings(
+  app: AppContext,
+  admin: pg.Pool,
+  { platformId, businessId }: Tenant,
+  offerId: string,
+): Promise<void> {
+  const waiting = "select id from app.signing where offer_id = $1 and status = 'PREPARING' order by id";
+  const { rows } = await admin.query<{ id: string }>(waiting, [offerId]);
   for (const { id } of rows) await prepareSigning(app, { platformId, businessId, id });
 }
 
