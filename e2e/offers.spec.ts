@@ -157,7 +157,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(heading(page)).toBeFocused();
     const notices = portal(page)
       .locator("section")
-      .filter({ has: page.getByText("Inlay Lending LLC") });
+      .filter({ has: page.getByText("Inlay Funding LLC") });
     await expect(notices).toHaveCount(2);
     await expect(notices.first()).not.toContainText("560");
     await expect(notices.last()).toContainText("560");

@@ -11,9 +11,12 @@ export const lenderOfRecord = z.object({
 });
 export type LenderOfRecord = z.infer<typeof lenderOfRecord>;
 
-/** Sample data until counsel names the lender of a platform. The agency is the one of lenders that are not banks. */
+/**
+ * Sample data until counsel names the lender of a platform. The agency is the one of lenders that are not banks. The name has no word for
+ * loans, because it is also printed on the forms of advances, which are none.
+ */
 export const sampleLender: LenderOfRecord = {
-  name: "Inlay Lending LLC",
+  name: "Inlay Funding LLC",
   address: "100 Example Plaza, Wilmington, DE 19801",
   licenses: [],
   agency: {

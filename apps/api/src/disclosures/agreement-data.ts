@@ -53,7 +53,7 @@ export function agreementData(
     sender: lender.name,
     agreementNumber: documentId,
     dated: date(dateAt(issuedAt)),
-    lender: { name: lender.name, address: [lender.license, lender.contact].filter(Boolean).join("\n") },
+    lender: { name: lender.name, address: [lender.address, lender.license, lender.contact].filter(Boolean).join("\n") },
     business,
     signers,
     terms: rows.map(([label, value]) => ({ label, value })),

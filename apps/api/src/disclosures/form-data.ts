@@ -8,7 +8,7 @@ import type { ProductType } from "@inlay/lending/products/product-type.ts";
 
 /** Who is named on a form. */
 export type Parties = {
-  lender: { name: string; license: string; contact: string };
+  lender: { name: string; address: string; license: string; contact: string };
   business: { name: string; address: string };
   platform: string;
   /** The person who signs, by the id that the signature's place carries. */

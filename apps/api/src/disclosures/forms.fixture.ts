@@ -1,3 +1,4 @@
+import { sampleLender } from "@inlay/contracts/lender-of-record.ts";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { DisclosureFigures } from "@inlay/lending/disclosures/disclosure-figures.ts";
 import type { DisclosureField, DisclosureForm, FormFamily } from "@inlay/lending/disclosures/rule-packs.ts";
@@ -21,7 +22,12 @@ export const sampleToDisclose = (
   markupPercentage: "0.5",
   pricedOn: businessDate("2026-11-18"),
   parties: {
-    lender: { name: "Inlay", license: "License 60DBO-00000", contact: "help@inlay.example" },
+    lender: {
+      name: sampleLender.name,
+      address: sampleLender.address,
+      license: "License 60DBO-00000",
+      contact: "help@inlay.example",
+    },
     business: { name: "Harbor Bakery LLC", address: "12 Main Street, Austin, TX 78701" },
     platform: "Larkspur",
     signer: { id: "primary", name: "Rosalía Núñez" },
@@ -128,7 +134,7 @@ export function requiredTexts(
     renewal: renewal
       ? [`Yes, ${printed(renewal.unpaidChargeCents)}`, "double dipping", printed(renewal.payoffCents)]
       : ["No renewal"],
-    contact: ["Inlay", "help@inlay.example"],
+    contact: ["Inlay Funding LLC", "help@inlay.example"],
     signature: ["Signature of Rosalía Núñez", "Date"],
   };
   return fields.flatMap((field) => {

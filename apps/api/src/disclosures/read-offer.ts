@@ -1,5 +1,4 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { lenderName } from "@inlay/contracts/onboarding/agreements.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { isAdvance } from "@inlay/lending/onboarding/product-choice.ts";
@@ -42,9 +41,10 @@ export async function readOfferToDisclose(
     // The figures are those of the day on which the facts were read, as the stored APR is.
     pricedOn: dateAt(row.taken_at),
     parties: {
-      // A form names the provider of the money, whatever name the platform's pages use.
+      // A form names the lender of record, as the notices do, whatever name the platform's pages use.
       lender: {
-        name: lenderName(true, settings.platformProgramName),
+        name: settings.lenderOfRecord.name,
+        address: settings.lenderOfRecord.address,
         // The license is to make loans, which an advance is not.
         license: isAdvance(terms.productType) ? "" : settings.licenseLine,
         contact: settings.supportEmail,

@@ -126,7 +126,7 @@ describe("notice of a denial", () => {
     await write(applicant);
     const [notice, ...others] = await noticesOf(applicant);
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({ ownerId: null, action: "DENIED", reasons, creditor: { name: "Inlay Lending LLC" } });
+    expect(notice).toMatchObject({ ownerId: null, action: "DENIED", reasons, creditor: { name: "Inlay Funding LLC" } });
     const [message] = await deliver(applicant);
     const opened = await open(applicant, notice.id);
     const text = (opened.body["text"] as { en: { title: string; sections: { blocks: object[] }[] } }).en;

@@ -123,6 +123,7 @@ export const spanishRefusals: Record<string, string> = {
   DISCLOSURE_NOT_DELIVERED: "Lea primero la divulgación de este monto.",
   DISCLOSURE_NOT_SIGNED: "Firme primero la divulgación de este monto.",
   DISCLOSURE_SUPERSEDED: "Esta divulgación ya no es válida, porque el monto o las condiciones cambiaron.",
+  DISCLOSURE_ONLY_DELIVERED: "Esta divulgación no necesita firma.",
   SIGNING_BEING_PREPARED: "Estamos preparando su documento. Inténtelo de nuevo en un momento.",
   STEP_UP_REQUIRED: "Confirme que es usted antes de continuar.",
   STEP_UP_METHOD_NOT_ALLOWED: "Esta forma de confirmar no está disponible para usted. Use otra.",

@@ -45,7 +45,7 @@ const noticeText = {
   title: "Notice of action taken and reasons",
   facts: [
     { label: "Business", value: "Harbor Bakery Inc." },
-    { label: "Creditor", value: "Inlay Lending LLC\n100 Example Plaza, Wilmington, DE 19801" },
+    { label: "Creditor", value: "Inlay Funding LLC\n100 Example Plaza, Wilmington, DE 19801" },
   ],
   sections: [
     { heading: "What we decided", blocks: [{ kind: "TEXT" as const, text: "We cannot approve the application." }] },

@@ -33,7 +33,7 @@ export const anAgreement = (data: Record<string, unknown> = {}): DocumentToRende
     sender: "Larkspur Capital",
     agreementNumber: "A-2026-0001",
     dated: "November 16, 2026",
-    lender: { name: "Inlay Lending LLC", address: "100 Harbor Street, Wilmington, DE 19801" },
+    lender: { name: "Inlay Funding LLC", address: "100 Harbor Street, Wilmington, DE 19801" },
     business: { name: "Harbor Bakery LLC", address: "12 Main Street, Austin, TX 78701" },
     signers: [
       { id: "primary", name: "Rosalía Núñez", role: "For the business, as its primary owner" },
