@@ -221,6 +221,20 @@ describe("appeal", () => {
     expect(listed.body).toMatchObject({ appeals: [{ appealId: id, outcome: null }] });
     expect((await answer(applicant, id, "UPHELD", "No.", operations)).status).toBe(403);
   });
+
+  it("is not answered by somebody who has ruled on the application", async () => {
+    const applicant = await declined();
+    const id = String((await appeal(applicant)).body["appealId"]);
+    await rows("update app.ruling set ruled_by = $2 where business_id = $1", applicant.id, underwriter.id);
+    expect(await answer(applicant, id, "UPHELD", "No.")).toMatchObject({
+      status: 403,
+      body: { code: "APPEAL_AGAINST_OWN_RULING" },
+    });
+    expect((await read(applicant)).appeal).toMatchObject({ outcome: null });
+    expect((await answer(applicant, id, "UPHELD", "No.", await signedInMember(server, ["UNDERWRITER"]))).status).toBe(
+      200,
+    );
+  });
 });
 
 const answer = ({ id }: Applicant, appealId: string, outcome: string, message: string, by = underwriter) =>

@@ -7,6 +7,11 @@ export const approvals = {
     message: "Somebody else must decide what you asked for.",
     next: { kind: "NONE", message: "Ask a colleague who may." },
   },
+  APPEAL_AGAINST_OWN_RULING: {
+    status: 403,
+    message: "You have ruled on this application, so somebody else must answer its appeal.",
+    next: { kind: "NONE", message: "Ask a colleague who has not ruled on it." },
+  },
   REQUEST_PENDING: {
     status: 409,
     message: "The same thing was asked for and waits for a second person.",

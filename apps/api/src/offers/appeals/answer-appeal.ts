@@ -10,7 +10,10 @@ import { appealsOf } from "./appeals.ts";
 
 type Answer = { outcome: NonNullable<Appeal["outcome"]>; message: string };
 
-/** An answer changes no decision: at most the owner may apply again sooner. One staff member is enough. */
+/**
+ * An answer changes no decision: at most the owner may apply again sooner. One staff member is enough, who has not ruled on the application
+ * before, because an appeal asks for another person's judgment.
+ */
 export const answerAppeal: StaffAction<Answer> = {
   kind: "appeal.answer",
   action: "staff.appeal.answer",
@@ -30,6 +33,14 @@ export const answerAppeal: StaffAction<Answer> = {
     if (!appeal) throw new Refusal("NOT_FOUND", { context: { object: "appeal" } });
     if (appeal.outcome)
       throw new Refusal("WRONG_STATE", { context: { status: appeal.outcome, allowedFrom: ["OPEN"] } });
+    const ownRuling = await tx
+      .selectFrom("ruling")
+      .select("id")
+      .where("application_id", "=", appeal.application_id)
+      .where("ruled_by", "=", memberId)
+      .limit(1)
+      .executeTakeFirst();
+    if (ownRuling) throw new Refusal("APPEAL_AGAINST_OWN_RULING");
     await tx
       .updateTable("appeal")
       .set({ outcome, message, answered_at: sql<Date>`app.business_now(business_id)`, next_action_at: null })
