@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { addMonths, businessDate } from "../calendar/business-date.ts";
 import { cents, noCents } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
-import { productTypes } from "../products/product-type.ts";
-import { counterOfferReasons, planNotices } from "./adverse-action.ts";
+import { type ProductType, productTypes } from "../products/product-type.ts";
+import { planCounterOfferNotices, planNotices } from "./adverse-action.ts";
 import type { BusinessCreditFacts, Filing, OwnerFacts, UnderwritingFacts } from "./data/facts.ts";
 import { inputsFrom } from "./data/inputs-from-facts.ts";
 import { keyFactors } from "./data/score-factors.ts";
 import { decide, noRulings, type StaffRulings } from "./decide.ts";
 import { denialReasons, mostDenialReasons } from "./denial-reasons.ts";
+import type { CreditModelInputs } from "./inputs.ts";
 import { firstPolicy as policy } from "./policy/first-policy.ts";
 import { anyInputs, exampleBusinesses } from "./underwriting.fixture.ts";
 
@@ -222,18 +223,57 @@ describe("notices about a denial", () => {
   });
 });
 
-describe("reasons of a counter-offer", () => {
-  it("are what limits the sizes on offer, and exist for every counter-offer", () => {
-    const { A, C } = exampleBusinesses;
+describe("notices about a counter-offer", () => {
+  const { A, B, C } = exampleBusinesses;
+  const good = factsOf([owner("rosa")]);
+  const noticesFor = (product: ProductType, inputs: CreditModelInputs, facts = good) => {
+    const decision = decide(product, inputs, policy);
+    return { decision, notices: planCounterOfferNotices(facts, inputs, policy, decision, noRulings) };
+  };
+
+  it("name what limits the sizes on offer, and go to the business alone", () => {
     const asked = { ...A, amountRequestedCents: cents(25_000_000) };
-    expect(counterOfferReasons(decide("TERM_LOAN", asked, policy))).toEqual([
-      "CASH_FLOW_INSUFFICIENT",
-      "EXCESSIVE_OBLIGATIONS",
-    ]);
-    expect(counterOfferReasons(decide("TERM_LOAN", C, policy))).toEqual(["EXCESSIVE_OBLIGATIONS"]);
+    expect(noticesFor("TERM_LOAN", asked).notices).toEqual({
+      reasons: ["CASH_FLOW_INSUFFICIENT", "EXCESSIVE_OBLIGATIONS"],
+      applicantId: null,
+      owners: [],
+    });
+  });
+
+  it("tell the owner whose score lowered the rating, and the business of a co-owner's only the credit", () => {
+    // With this balance the sizes follow from the rating.
+    const scored = {
+      ...B,
+      amountRequestedCents: cents(25_000_000),
+      averageCashBalanceSixMonthsCents: cents(5_000_000),
+      ficoScores: [735, 662],
+      tradelinesCounts: [9, 9],
+    };
+    const withCoOwner = factsOf([owner("rosa"), owner("juan", { ficoScore: 662 })]);
+    const { decision, notices } = noticesFor("TERM_LOAN", scored, withCoOwner);
+    expect(decision).toMatchObject({ outcome: "OFFERS", creditResult: "MEDIUM" });
+    expect(notices.reasons).toContain("GUARANTOR_CREDIT");
+    expect(notices.reasons).not.toContain("CREDIT_SCORE_BELOW_MINIMUM");
+    expect(notices.owners).toEqual([{ ownerId: "juan", reasons: ["CREDIT_SCORE_BELOW_MINIMUM"] }]);
+  });
+
+  it("leave a rating out that led to no smaller offer", () => {
+    // The room left under the exposure limit is the same for every rating.
+    const inputs = {
+      ...A,
+      ficoScores: [662],
+      amountRequestedCents: cents(25_000_000),
+      ourExposureCents: cents(28_000_000),
+    };
+    const { decision, notices } = noticesFor("TERM_LOAN", inputs, factsOf([owner("rosa", { ficoScore: 662 })]));
+    expect(decision.outcome).toBe("OFFERS");
+    expect(notices).toMatchObject({ reasons: ["EXCESSIVE_OBLIGATIONS"], owners: [] });
+  });
+
+  it("exist for every counter-offer, with one to four reasons", () => {
     const amounts = fc.integer({ min: 100_000, max: 5_000_000 }).map((amount) => cents(amount));
     const asking = fc.record({
-      business: fc.constantFrom(A, exampleBusinesses.B, C),
+      business: fc.constantFrom(A, B, C),
       product: fc.constantFrom(...productTypes),
       averageCashBalanceSixMonthsCents: amounts,
       averageMonthlyRevenueCents: amounts,
@@ -241,12 +281,12 @@ describe("reasons of a counter-offer", () => {
     });
     fc.assert(
       fc.property(asking, ({ business, product, ...figures }) => {
-        const amountRequestedCents = cents(50_000_000);
-        const decision = decide(product, { ...business, ...figures, amountRequestedCents }, policy);
-        const reasons = counterOfferReasons(decision);
-        expect(reasons.length > 0).toBe(decision.isCounterOffer);
-        expect(reasons.length).toBeLessThanOrEqual(mostDenialReasons);
-        for (const reason of reasons) expect(Object.keys(denialReasons)).toContain(reason);
+        const inputs = { ...business, ...figures, amountRequestedCents: cents(50_000_000) };
+        const { decision, notices } = noticesFor(product, inputs);
+        if (!decision.isCounterOffer) return;
+        expect(notices.reasons.length).toBeGreaterThan(0);
+        expect(notices.reasons.length).toBeLessThanOrEqual(mostDenialReasons);
+        for (const reason of notices.reasons) expect(Object.keys(denialReasons)).toContain(reason);
       }),
       runs,
     );

@@ -1,12 +1,14 @@
 import { addMonths } from "../calendar/business-date.ts";
 import type { Filing, OwnerFacts, UnderwritingFacts } from "./data/facts.ts";
 import { guarantorsAmong } from "./data/inputs-from-facts.ts";
-import { type Decision, isPassedByStaff, type StaffRulings } from "./decide.ts";
+import { capacityOf, type Decision, isPassedByStaff, type StaffRulings } from "./decide.ts";
 import { type DenialReason, mostDenialReasons } from "./denial-reasons.ts";
+import type { CreditModelInputs } from "./inputs.ts";
 import type { Policy } from "./policy/policy.ts";
-import { reasonOfLimit } from "./reasons.ts";
+import { reasonOfLimit, reasonsOfPoints } from "./reasons.ts";
 import { reasonOfCredit } from "./rules/eligibility.ts";
 import type { RuleResult } from "./rules/rule.ts";
+import { sizeProduct } from "./sizing/size-product.ts";
 
 /** Who is told which reasons. */
 export type NoticePlan = {
@@ -51,14 +53,29 @@ export function planNotices(
   };
 }
 
-/** Why the owner is offered less than they asked for: what limits the sizes on offer, the largest size first. */
-export const counterOfferReasons = ({ sizes }: Pick<Decision, "sizes">): DenialReason[] =>
-  distinct(
-    sizes
-      .filter(({ offer }) => typeof offer !== "string")
-      .toSorted((a, b) => b.amountCents - a.amountCents)
-      .map(({ binding }) => reasonOfLimit[binding]),
+/**
+ * Assigns the reasons of a counter-offer like those of a denial. They are what limits the sizes on offer, the largest size first, and after
+ * them what the rating was lowered by, if the best rating would have led to a larger size.
+ */
+export function planCounterOfferNotices(
+  facts: UnderwritingFacts,
+  inputs: CreditModelInputs,
+  policy: Policy,
+  decision: Pick<Decision, "product" | "stages" | "sizes" | "offers">,
+  rulings: StaffRulings,
+): NoticePlan {
+  const { product, stages, sizes, offers } = decision;
+  const limits = sizes
+    .filter(({ offer }) => typeof offer !== "string")
+    .toSorted((a, b) => b.amountCents - a.amountCents)
+    .map(({ binding }) => reasonOfLimit[binding]);
+  const bestRated = sizeProduct(product, capacityOf(product, inputs, policy, "LOW", rulings), policy.sizing);
+  const isRatingReason = bestRated.some(
+    (one) => typeof one.offer !== "string" && offers.every(({ amountCents }) => amountCents < one.amountCents),
   );
+  const ofRating = isRatingReason ? reasonsOfPoints(stages.flatMap(({ rules }) => rules)) : [];
+  return planNotices(facts, policy, decision, rulings, distinct([...limits, ...ofRating]));
+}
 
 const distinct = (reasons: readonly DenialReason[]): DenialReason[] =>
   [...new Set(reasons)].slice(0, mostDenialReasons);

@@ -91,7 +91,10 @@ function decisionBlocks(
 ): NoticeBlock[] {
   const words = phrases[locale];
   const what = productWords[product][locale].inSentence;
-  if (ownerName !== null) return [text(words.ownDenial(what, businessName)), text(words.onlyYou)];
+  if (ownerName !== null) {
+    const decided = action === "DENIED" ? words.ownDenial : words.ownCounterOffer;
+    return [text(decided(what, businessName)), text(words.onlyYou)];
+  }
   if (action === "DENIED" || !counterOffer) return [text(words.denial(what, businessName))];
   const { requestedCents, offeredCents, aprPercentage, openUntil } = counterOffer;
   return [
@@ -151,6 +154,8 @@ const phrases = {
       sentence(
         `We could not approve an application for ${what} of ${business}. Your personal credit report was one of the reasons.`,
       ),
+    ownCounterOffer: (what: string, business: string) =>
+      `We offered less than ${business} asked for in an application for ${what}. Your personal credit report was one of the reasons.`,
     onlyYou:
       "This notice is for you alone. We show neither your score nor what your report says to the other owners or to the platform.",
     reasons: "Main reasons",
@@ -200,6 +205,8 @@ const phrases = {
       sentence(
         `No pudimos aprobar una solicitud de ${what} de ${business}. Su informe de crédito personal fue uno de los motivos.`,
       ),
+    ownCounterOffer: (what: string, business: string) =>
+      `Ofrecimos menos de lo que ${business} pidió en una solicitud de ${what}. Su informe de crédito personal fue uno de los motivos.`,
     onlyYou:
       "Este aviso es solo para usted. No mostramos su puntaje ni lo que dice su informe a los demás dueños ni a la plataforma.",
     reasons: "Motivos principales",

@@ -2,8 +2,9 @@ import type { LenderOfRecord } from "@inlay/contracts/lender-of-record.ts";
 import type { Locale } from "@inlay/contracts/locales.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import { counterOfferReasons, type NoticePlan, planNotices } from "@inlay/lending/underwriting/adverse-action.ts";
+import { type NoticePlan, planCounterOfferNotices, planNotices } from "@inlay/lending/underwriting/adverse-action.ts";
 import type { OwnerFacts } from "@inlay/lending/underwriting/data/facts.ts";
+import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
 import type { AdverseAction, DenialReason } from "@inlay/lending/underwriting/denial-reasons.ts";
 import { sql } from "kysely";
 import { v5 as uuidv5 } from "uuid";
@@ -118,8 +119,9 @@ function planOf(
   { facts, decision, rulings }: StoredDecision,
   policy: Parameters<typeof planNotices>[1],
 ): NoticePlan {
-  if (action === "DENIED") return planNotices(facts, policy, decision, rulings, denialReasons);
-  return { reasons: counterOfferReasons(decision), applicantId: null, owners: [] };
+  return action === "DENIED"
+    ? planNotices(facts, policy, decision, rulings, denialReasons)
+    : planCounterOfferNotices(facts, inputsFrom(facts, policy), policy, decision, rulings);
 }
 
 type Reader = { email: string; firstName: string; name: string; locale: Locale };
