@@ -4,7 +4,7 @@ import { apply, inLanes, openServer } from "./applying.ts";
 import { type KilledPart, killers } from "./killers.ts";
 import { putToSandbox } from "./payments-ground.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
-import { createWorld, type World } from "./world.ts";
+import { countOf, createWorld, type World } from "./world.ts";
 
 const parts: readonly KilledPart[] = ["worker", "Restate", "PostgreSQL"];
 /** Two of these lead to offers, one to a review. */
@@ -71,9 +71,6 @@ export const proof: Proof = {
     }
   },
 };
-
-const countOf = async ({ admin }: World, from: string): Promise<number> =>
-  (await admin.query<{ count: number }>(`select count(*)::int as count from ${from}`)).rows[0]?.count ?? 0;
 
 const openRuns = "app.workflow_run where state = 'OPEN'";
 const underWay = (world: World) =>

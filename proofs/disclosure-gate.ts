@@ -10,7 +10,7 @@ import { handleEvents } from "../apps/api/src/workflows/handle-event.fixture.ts"
 import { openServer } from "./applying.ts";
 import { type Expected, OfferModel, type Required } from "./disclosure-gate-model.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
-import { createWorld, type World } from "./world.ts";
+import { countOf, createWorld, type World } from "./world.ts";
 
 const lanes = 4;
 /** After so many sequences a lane gets other people, before their sessions and step-ups end. */
@@ -46,20 +46,14 @@ export const proof: Proof = {
       const figures = {
         sequences,
         requests: sum(/^request /),
-        "disclosures made": await count(world, "select count(*)::int as n from app.disclosure"),
-        "disclosures superseded": await count(
+        "disclosures made": await countOf(world, "app.disclosure"),
+        "disclosures superseded": await countOf(world, "app.disclosure where superseded_by is not null"),
+        "agreements opened": await countOf(world, "app.signing where kind = 'AGREEMENT'"),
+        "agreements voided by another amount": await countOf(
           world,
-          "select count(*)::int as n from app.disclosure where superseded_by is not null",
+          "app.signing where kind = 'AGREEMENT' and status = 'VOIDED'",
         ),
-        "agreements opened": await count(world, "select count(*)::int as n from app.signing where kind = 'AGREEMENT'"),
-        "agreements voided by another amount": await count(
-          world,
-          "select count(*)::int as n from app.signing where kind = 'AGREEMENT' and status = 'VOIDED'",
-        ),
-        "agreements signed": await count(
-          world,
-          "select count(*)::int as n from app.signing where kind = 'AGREEMENT' and status = 'COMPLETED'",
-        ),
+        "agreements signed": await countOf(world, "app.signing where kind = 'AGREEMENT' and status = 'COMPLETED'"),
         "refused: not delivered": sum(/^request .*DISCLOSURE_NOT_DELIVERED/),
         "refused: not signed": sum(/^request .*DISCLOSURE_NOT_SIGNED/),
         "refused: superseded": sum(/^request .*DISCLOSURE_SUPERSEDED/),
@@ -67,7 +61,7 @@ export const proof: Proof = {
         "refused: other callers": sum(/^request by /),
         "rows refused by the database": sum(/^row refused/),
         "rows that the database would take": sum(/^row taken/),
-        "agreements before their disclosure": await count(world, early),
+        "agreements before their disclosure": await countOf(world, early),
       };
       hold("agreements before their disclosure", figures["agreements before their disclosure"], 0);
       // A short run need not meet every case.
@@ -84,16 +78,13 @@ export const proof: Proof = {
 
 /** Agreements without a form of their amount that was complete and not superseded when they were opened, where the law requires one. */
 const early = `
-  select count(*)::int as n from app.signing s join app.offer o on o.id = s.offer_id
+  app.signing s join app.offer o on o.id = s.offer_id
   cross join lateral (select app.required_disclosure(o.state, o.terms ->> 'productType', s.amount_cents) as kind) required
   where s.kind = 'AGREEMENT' and required.kind is not null and not exists (
     select from app.disclosure d left join app.disclosure successor on successor.id = d.superseded_by
     where d.offer_id = o.id and d.amount_cents = s.amount_cents and d.delivered_at <= s.created_at
       and (required.kind = 'DELIVERED' or d.signed_at <= s.created_at)
       and (successor.id is null or successor.created_at > s.created_at))`;
-
-const count = async ({ admin }: World, text: string): Promise<number> =>
-  (await admin.query<{ n: number }>(text)).rows[0]?.n ?? 0;
 
 /** Renders each text once. Ids and dates are left out of the comparison, because the proof is about the order and not about the texts. */
 function remembering(renderer: DocumentRenderer): DocumentRenderer {

@@ -2,7 +2,7 @@ import { until } from "../scripts/processes.ts";
 import { apply, inLanes, openServer } from "./applying.ts";
 import { askSandbox, putToSandbox } from "./payments-ground.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
-import { createWorld, type World } from "./world.ts";
+import { countOf, createWorld, type World } from "./world.ts";
 
 const parts = ["worker", "Restate", "both at once"] as const;
 type Part = (typeof parts)[number];
@@ -75,9 +75,6 @@ async function kill({ engine }: World, part: Part): Promise<void> {
   await engine.restartRestate(false);
   await engine.worker.start();
 }
-
-const countOf = async ({ admin }: World, text: string, ...values: unknown[]): Promise<number> =>
-  (await admin.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)).rows[0]?.count ?? 0;
 
 /** Reports that have not arrived, and banks whose transactions have not been read. */
 const unanswered = async (world: World) =>

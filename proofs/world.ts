@@ -106,6 +106,10 @@ export async function createWorld(name: string, env: Record<string, string> = {}
   };
 }
 
+/** How many rows there are, by what follows `from`. */
+export const countOf = async ({ admin }: World, from: string): Promise<number> =>
+  (await admin.query<{ count: number }>(`select count(*)::int as count from ${from}`)).rows[0]?.count ?? 0;
+
 /** Production refuses the default secrets, the file of keys and the made-up sanctions list, so all are replaced. The sandbox plays KMS. */
 function whatProductionNeeds(dir: string): Record<string, string> {
   const list = path.join(dir, "sanctions");
