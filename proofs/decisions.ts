@@ -28,7 +28,7 @@ import { statementOf } from "../apps/sandbox/src/plaid/history/statement.ts";
 import { type SecondInputs, secondOffers } from "./decisions-second.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 
-const today = businessDate("2026-11-17");
+export const today = businessDate("2026-11-17");
 const rollUpLimitMs = 2_000;
 
 /** Stricter than the first policy in all that it changes, so that it approves nobody whom the first one does not. */
@@ -121,8 +121,8 @@ const shadowFigures = ({ total, fourFifths }: ShadowReport) => ({
   "shadow run: lowest by highest approve rate of made-up groups": `${fourFifths.before.ratio} before, ${fourFifths.after.ratio} after`,
 });
 
-const whole = (random: () => number, min: number, max: number) => Math.floor(min + random() * (max - min + 1));
-const oneOf = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+export const whole = (random: () => number, min: number, max: number) => Math.floor(min + random() * (max - min + 1));
+export const oneOf = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 /** Most are eligible, because offers are what can be wrong. */
 export function applicantFrom(random: () => number): CreditModelInputs {
@@ -308,7 +308,8 @@ function repeatHistories(count: number, random: () => number): number {
   return Math.round(longest);
 }
 
-function factsOf(
+/** Everything known of a business of the sandbox whose owner has a clean report. */
+export function factsOf(
   business: Parameters<typeof statementOf>[0],
   takenOn: typeof today,
   ficoScore: number,

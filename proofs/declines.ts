@@ -2,6 +2,7 @@ import { cents } from "@inlay/lending/money/cents.ts";
 import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import type { Change } from "@inlay/lending/underwriting/changes.ts";
 import { type Decision, decide, noRulings } from "@inlay/lending/underwriting/decide.ts";
+import type { DenialReason } from "@inlay/lending/underwriting/denial-reasons.ts";
 import type { CreditModelInputs } from "@inlay/lending/underwriting/inputs.ts";
 import { firstPolicy as policy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { mostChanges, mostRuns, whatWouldChange } from "@inlay/lending/underwriting/what-would-change.ts";
@@ -162,26 +163,27 @@ function reach(kind: Change["kind"], from: number, inputs: CreditModelInputs): [
   return [from, from * 1.5];
 }
 
-/** The reasons in an order that is computed again from values, thresholds and points. */
-function checkReasons({ stages, reasons, sizes, points }: Decision): void {
-  const rules = stages.flatMap((stage) => stage.rules).filter(({ outcome }) => outcome !== "PASS");
+function checkReasons(decision: Decision): void {
+  const { reasons, sizes } = decision;
   hold("one to four reasons", reasons.length >= 1 && reasons.length <= 4, true);
-  if (sizes.length > 0) return;
-  const failed = rules.filter(({ outcome }) => outcome === "FAIL");
-  const left = failed.length > 0 ? failed : rules;
+  if (sizes.length === 0) hold("the order of the reasons", reasons.join(), reasonsAgain(decision).join());
+}
+
+/** The reasons of a denial by its rules, in an order that is computed again from values, thresholds and points. */
+export function reasonsAgain({ stages, points }: Decision, passedByStaff: readonly string[] = []): DenialReason[] {
+  const left = stages
+    .flatMap((stage) => stage.rules)
+    .filter(({ id, outcome }) => outcome !== "PASS" && !passedByStaff.includes(id));
+  const failed = left.filter(({ outcome }) => outcome === "FAIL");
   const far = ({ value, threshold }: (typeof left)[number]) =>
     typeof value === "number" && typeof threshold === "number" && threshold !== 0
       ? Math.abs(value - threshold) / Math.abs(threshold)
       : 1;
-  const byDistance = left.map((one, at) => ({ reason: one.reason, at, size: far(one) }));
+  const byDistance = (failed.length > 0 ? failed : left).map((one, at) => ({ reason: one.reason, at, size: far(one) }));
   const byPoints = (stages[1]?.rules ?? []).map(({ reason, points: of }, at) => ({ reason, at, size: of ?? 0 }));
   const ordered = (left.length > 0 ? byDistance : byPoints.filter(({ size }) => size > 0 && points !== null))
     .toSorted((a, b) => (Math.abs(b.size - a.size) < 0.000_001 ? a.at - b.at : b.size - a.size))
     .flatMap(({ reason }) => reason ?? []);
   const expected = [...new Set(ordered)].slice(0, 4);
-  hold(
-    "the order of the reasons",
-    reasons.join(),
-    (expected.length > 0 ? expected : ["UNABLE_TO_VERIFY_INFORMATION"]).join(),
-  );
+  return expected.length > 0 ? expected : ["UNABLE_TO_VERIFY_INFORMATION"];
 }

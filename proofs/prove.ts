@@ -29,6 +29,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   declines: () => import("./declines.ts"),
   "decision-races": () => import("./decision-races.ts"),
   "decisions-crash": () => import("./decisions-crash.ts"),
+  notices: () => import("./notices.ts"),
   "consent-to-offers": () => import("./consent-to-offers.ts"),
   disclosures: () => import("./disclosures.ts"),
   "disclosure-gate": () => import("./disclosure-gate.ts"),
