@@ -54,3 +54,19 @@ export async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
       });
   return [...byEmail.values()];
 }
+
+/** Whoever signs in for a business and wrote to staff, for the email with the answer. Null without an address. */
+export async function askerOf(
+  tx: Tx,
+  userId: string,
+): Promise<(Pick<Owner, "email" | "firstName" | "locale"> & { businessName: string | null }) | null> {
+  const row = await tx
+    .selectFrom("business_user as u")
+    .innerJoin("business as b", "b.id", "u.business_id")
+    .select(["u.email", "u.first_name as firstName", "u.locale", "b.name as businessName"])
+    .where("u.id", "=", userId)
+    .executeTakeFirst();
+  if (!row?.email) return null;
+  const { email, firstName, businessName } = row;
+  return { email, firstName, locale: row.locale === "es" ? "es" : "en", businessName };
+}

@@ -2,7 +2,7 @@ export { emailConsentCopy } from "./consent-copy.ts";
 export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
 export { spendInvitation } from "./invitation-quota.ts";
 export { ownerWantedEmail } from "./owner-wanted-email.ts";
-export { type Owner, ownersOf, primaryOwnerOf } from "./owners.ts";
+export { askerOf, type Owner, ownersOf, primaryOwnerOf } from "./owners.ts";
 export { addRefusalLink } from "./refuse-reminders.ts";
 export { beginOnlyReminder, beginReminders, endReminders, isReminded, unanswered } from "./reminders.ts";
 export { prepareSms, queueSms } from "./sms.ts";

@@ -1,6 +1,6 @@
 import type { AppContext } from "../../context.ts";
 import { inScope, type Tx } from "../../db/scope.ts";
-import { prepareEmail, queueEmail } from "../../notifications/public.ts";
+import { askerOf, prepareEmail, queueEmail } from "../../notifications/public.ts";
 import { actionPage, settingsOf } from "../../platforms/public.ts";
 import type { RecordedEvent } from "../../workflows/public.ts";
 
@@ -10,18 +10,16 @@ export async function appealEmail(
   { platformId, businessId, body: { appealId, outcome } }: RecordedEvent<"appeal.answered">,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId) return async () => {};
-  const { settings, asker } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
-    settings: await settingsOf(tx, platformId),
-    asker: await tx
-      .selectFrom("appeal as a")
-      .innerJoin("business_user as u", "u.id", "a.user_id")
-      .innerJoin("business as b", "b.id", "a.business_id")
-      .select(["a.text", "a.message", "u.email", "u.first_name as firstName", "u.locale", "b.name as businessName"])
-      .where("a.id", "=", appealId)
-      .executeTakeFirstOrThrow(),
-  }));
-  if (!asker.email || !asker.message) return async () => {};
-  const locale = asker.locale === "es" ? "es" : "en";
+  const { settings, appeal, asker } = await inScope(app.pool, { platformId, businessId }, async (tx) => {
+    const appeal = await tx
+      .selectFrom("appeal")
+      .select(["text", "message", "user_id"])
+      .where("id", "=", appealId)
+      .executeTakeFirstOrThrow();
+    return { settings: await settingsOf(tx, platformId), appeal, asker: await askerOf(tx, appeal.user_id) };
+  });
+  if (!asker || !appeal.message) return async () => {};
+  const { locale } = asker;
   const email = await prepareEmail(app, {
     platformId,
     businessId,
@@ -33,8 +31,8 @@ export async function appealEmail(
       firstName: asker.firstName,
       businessName: asker.businessName,
       outcome,
-      text: asker.text,
-      message: asker.message,
+      text: appeal.text,
+      message: appeal.message,
       url: actionPage(app, { id: platformId, settings }, locale).href,
     },
   });

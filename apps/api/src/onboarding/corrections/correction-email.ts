@@ -1,6 +1,6 @@
 import type { AppContext } from "../../context.ts";
 import { inScope, type Tx } from "../../db/scope.ts";
-import { prepareEmail, queueEmail } from "../../notifications/public.ts";
+import { askerOf, prepareEmail, queueEmail } from "../../notifications/public.ts";
 import { actionPage, settingsOf } from "../../platforms/public.ts";
 import type { RecordedEvent } from "../../workflows/public.ts";
 
@@ -10,18 +10,16 @@ export async function correctionEmail(
   { platformId, businessId, body }: RecordedEvent<"correction.answered">,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (!businessId) return async () => {};
-  const { settings, asker } = await inScope(app.pool, { platformId, businessId }, async (tx) => ({
-    settings: await settingsOf(tx, platformId),
-    asker: await tx
-      .selectFrom("correction as c")
-      .innerJoin("business_user as u", "u.id", "c.user_id")
-      .innerJoin("business as b", "b.id", "c.business_id")
-      .select(["c.text", "c.message", "u.email", "u.first_name as firstName", "u.locale", "b.name as businessName"])
-      .where("c.id", "=", body.correctionId)
-      .executeTakeFirstOrThrow(),
-  }));
-  if (!asker.email || !asker.message) return async () => {};
-  const locale = asker.locale === "es" ? "es" : "en";
+  const { settings, correction, asker } = await inScope(app.pool, { platformId, businessId }, async (tx) => {
+    const correction = await tx
+      .selectFrom("correction")
+      .select(["text", "message", "user_id"])
+      .where("id", "=", body.correctionId)
+      .executeTakeFirstOrThrow();
+    return { settings: await settingsOf(tx, platformId), correction, asker: await askerOf(tx, correction.user_id) };
+  });
+  if (!asker || !correction.message) return async () => {};
+  const { locale } = asker;
   const email = await prepareEmail(app, {
     platformId,
     businessId,
@@ -32,8 +30,8 @@ export async function correctionEmail(
     params: {
       firstName: asker.firstName,
       businessName: asker.businessName,
-      text: asker.text,
-      message: asker.message,
+      text: correction.text,
+      message: correction.message,
       url: body.outcome === "ASKED" ? actionPage(app, { id: platformId, settings }, locale).href : null,
     },
   });
