@@ -9,7 +9,7 @@ import { type Applicant, agree } from "../onboarding/consents/consent.fixture.ts
 import type { EmailMessage } from "../providers/email/port.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { signedInMember, type TestMember } from "../staff/staff.fixture.ts";
-import { destroyKey, keyStorePool, tenantOf } from "../underwriting/decisions/applied.fixture.ts";
+import { destroyKey, tenantOf } from "../underwriting/decisions/applied.fixture.ts";
 import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { remindOfAppeal } from "./appeals/appeals.ts";
 import { completedApplicant, confirmLastDenial, decide, type Wishes } from "./decided.fixture.ts";
@@ -81,9 +81,7 @@ describe("declined application", () => {
 
   it("tells no changes once the facts are destroyed, and still when to come back", async () => {
     const applicant = await declined();
-    const keyStore = keyStorePool();
-    await destroyKey(keyStore, applicant.id, null);
-    await keyStore.end();
+    await destroyKey(applicant.id, null);
     const shown = await read(applicant);
     expect(shown).toMatchObject({ changes: [], comeBackOn: addDays(businessDate(shown.declinedOn), 90) });
   });

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { denialReasons } from "@inlay/lending/underwriting/denial-reasons.ts";
-import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BusinessTime, businessTime } from "../clock/business-time.fixture.ts";
 import { inScope } from "../db/scope.ts";
@@ -11,7 +10,7 @@ import { textOf } from "../providers/document-renderer/typst/pdf-text.fixture.ts
 import { type EmailMessage, EmailRefused } from "../providers/email/port.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { signedInMember } from "../staff/staff.fixture.ts";
-import { destroyKey, keyStorePool, tenantOf } from "../underwriting/decisions/applied.fixture.ts";
+import { destroyKey, tenantOf } from "../underwriting/decisions/applied.fixture.ts";
 import { alarmAboutNotice } from "../underwriting/notices/clocks.ts";
 import { sendNotices } from "../underwriting/notices/send-notices.ts";
 import { closeApplications } from "../underwriting/public.ts";
@@ -22,15 +21,12 @@ import { completedApplicant, confirmLastDenial, decide, type Wishes } from "./de
 let server: TestServer;
 let sandbox: TestSandbox;
 let time: BusinessTime;
-let keyStore: pg.Pool;
 beforeAll(async () => {
   sandbox = await testSandbox();
   server = await testServer(sandbox.environment);
   time = businessTime(server, [applicationDeadlines, alarmAboutNotice]);
-  keyStore = keyStorePool();
 });
 afterAll(async () => {
-  await keyStore.end();
   await server.close();
   await sandbox.close();
 });
@@ -223,7 +219,7 @@ describe("notice of a denial", () => {
     const applicant = await denied();
     await write(applicant);
     const [notice] = await noticesOf(applicant);
-    await destroyKey(keyStore, applicant.id, null);
+    await destroyKey(applicant.id, null);
     expect((await open(applicant, notice.id)).status).toBe(404);
     expect((await pdfOf(applicant, notice.id)).status).toBe(404);
   });
@@ -427,7 +423,7 @@ describe("private notice", () => {
   it("cannot be read by anybody once the key of its reader is destroyed", async () => {
     const { applicant, coOwner, guest } = await deniedForCoOwner();
     const [business, own] = await noticesOf(applicant);
-    await destroyKey(keyStore, applicant.id, coOwner);
+    await destroyKey(applicant.id, coOwner);
     expect((await open(guest, own.id)).status).toBe(404);
     expect((await open(applicant, business.id)).status).toBe(200);
   });

@@ -1,31 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { type Policy, policySchema } from "@inlay/lending/underwriting/policy/policy.ts";
-import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope, staffScope, statement } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { signedInMember, type TestMember } from "../staff/staff.fixture.ts";
-import { applied, decidedAbout, destroyKey, keyStorePool, tenantOf } from "./decisions/applied.fixture.ts";
+import { applied, decidedAbout, destroyKey, tenantOf } from "./decisions/applied.fixture.ts";
 import { encryptRun, saveRun } from "./decisions/decisions.ts";
 import { currentPolicy } from "./policies.ts";
 import { comparePage } from "./shadow-run.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
-let keyStore: pg.Pool;
 let ada: TestMember;
 let ben: TestMember;
 beforeAll(async () => {
   sandbox = await testSandbox();
   server = await testServer(sandbox.environment);
-  keyStore = keyStorePool();
   ada = await signedInMember(server, ["UNDERWRITER"]);
   ben = await signedInMember(server, ["UNDERWRITER"]);
 });
 afterAll(async () => {
-  await keyStore.end();
   await server.close();
   await sandbox.close();
 });
@@ -157,7 +153,7 @@ describe("shadow run", () => {
       saveRun(tx, tenant, application, { ...snapshot, isSaved: true }, referred),
     );
     await decidedAbout(server, lost);
-    await destroyKey(keyStore, lost.id, null);
+    await destroyKey(lost.id, null);
 
     const version = await proposed(denying);
     const { body: asked } = await tryOut(version);

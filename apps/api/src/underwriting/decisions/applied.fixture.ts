@@ -84,16 +84,19 @@ export async function decidedAbout(server: TestServer, applicant: Applicant) {
   return { facts, snapshot, run, tenant, application };
 }
 
-/** A connection to the key store that may destroy keys. */
-export function keyStorePool(): pg.Pool {
+/** Destroys the key of a business, or that of one of its owners, in the key store. */
+export async function destroyKey(businessId: string, personId: string | null): Promise<void> {
   const url = new URL(inject("postgresUrl"));
   url.pathname = new URL(inject("keyStore").KEY_STORE_URL).pathname;
-  return new pg.Pool({ connectionString: url.href, max: 1 });
+  const keyStore = new pg.Client({ connectionString: url.href });
+  await keyStore.connect();
+  try {
+    await keyStore.query(
+      `update keys.data_key set wrapped = null, master_key_id = null, destroyed_at = now(), destroyed_because = 'test'
+       where business_id = $1 and person_id is not distinct from $2`,
+      [businessId, personId],
+    );
+  } finally {
+    await keyStore.end();
+  }
 }
-
-export const destroyKey = (keyStore: pg.Pool, businessId: string, personId: string | null) =>
-  keyStore.query(
-    `update keys.data_key set wrapped = null, master_key_id = null, destroyed_at = now(), destroyed_because = 'test'
-     where business_id = $1 and person_id is not distinct from $2`,
-    [businessId, personId],
-  );

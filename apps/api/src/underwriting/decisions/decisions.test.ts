@@ -1,24 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
-import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../../db/scope.ts";
 import { type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
-import { applied, decidedAbout, destroyKey, factsAbout, keyStorePool, tenantOf } from "./applied.fixture.ts";
+import { applied, decidedAbout, destroyKey, factsAbout, tenantOf } from "./applied.fixture.ts";
 import { freeze, readDecision, replay, rulingsOf, saveRun } from "./decisions.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
-let keyStore: pg.Pool;
 beforeAll(async () => {
   sandbox = await testSandbox();
   server = await testServer(sandbox.environment);
-  keyStore = keyStorePool();
 });
 afterAll(async () => {
-  await keyStore.end();
   await server.close();
   await sandbox.close();
 });
@@ -26,7 +22,6 @@ afterAll(async () => {
 const rows = async (text: string, ...values: unknown[]) => (await server.database.admin.query(text, values)).rows;
 const factsOf = (applicant: Applicant) => factsAbout(server, applicant);
 const decided = (applicant: Applicant) => decidedAbout(server, applicant);
-const destroy = (businessId: string, personId: string | null) => destroyKey(keyStore, businessId, personId);
 
 describe("facts of a decision", () => {
   it("hold two years of transactions, reports and owners, and no private number", async () => {
@@ -64,7 +59,7 @@ describe("decision", () => {
     for (const holder of ["OWNER", "BUSINESS"]) {
       const applicant = await applied(server, sandbox);
       const { run, tenant, facts } = await decided(applicant);
-      await destroy(applicant.id, holder === "OWNER" ? (facts.owners[0]?.id ?? null) : null);
+      await destroyKey(applicant.id, holder === "OWNER" ? (facts.owners[0]?.id ?? null) : null);
       expect(await replay(server.app, tenant, run.id)).toEqual({ outcome: "DESTROYED" });
       expect(await freeze(server.app, tenant, facts)).toBeNull();
     }
