@@ -1,5 +1,7 @@
 import { addMonths } from "@inlay/lending/calendar/business-date.ts";
 import type { Filing, OwnerFacts } from "@inlay/lending/underwriting/data/facts.ts";
+import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
+import { type Decision, decide } from "@inlay/lending/underwriting/decide.ts";
 import type { DenialReason } from "@inlay/lending/underwriting/denial-reasons.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { reasonsAgain } from "./declines.ts";
@@ -30,12 +32,7 @@ export function expectedOf(applied: Applied): Expected {
   hold("the policy of a decision", decision.policyVersion, version);
   const nobody = { isOwnNotice: false, owners: new Map<string, DenialReason[]>() };
   if (wanted === "UNFUNDED") return { ...nobody, reasons: ["NO_FUNDING_AVAILABLE"] };
-  if (wanted === "COUNTER_OFFER") {
-    const onOffer = decision.sizes.filter(({ offer }) => typeof offer !== "string");
-    const largestFirst = onOffer.toSorted((a, b) => b.amountCents - a.amountCents);
-    return { ...nobody, reasons: atMost(largestFirst.map(({ binding }) => reasonOf(binding))) };
-  }
-  const reasons = denialReasonsOf(applied);
+  const reasons = wanted === "COUNTER_OFFER" ? counterOfferReasonsOf(applied) : denialReasonsOf(applied);
   const against = new Map(facts.owners.map((owner) => [owner.id, heldAgainst(owner, applied)]));
   const counted = countedRules(applied);
   // Every reason that is about a person leads back to at least one report or to the records of the business.
@@ -74,6 +71,19 @@ function denialReasonsOf({ decision, rulings }: Applied): DenialReason[] {
   return atMost(
     decision.sizes.map(({ offer, binding }) => (offer === "NO_LAWFUL_PRICE" ? "NO_LAWFUL_PRICE" : reasonOf(binding))),
   );
+}
+
+/** What limits the offers, the largest first, and the points of the rating if the best rating had led to a larger offer. */
+function counterOfferReasonsOf({ product, facts, decision, rulings }: Applied): DenialReason[] {
+  const onOffer = decision.sizes.filter(({ offer }) => typeof offer !== "string");
+  const limits = onOffer.toSorted((a, b) => b.amountCents - a.amountCents).map(({ binding }) => reasonOf(binding));
+  const best = decide(product, inputsFrom(facts, firstPolicy), firstPolicy, {
+    ...rulings,
+    creditModelExecutionResultOverride: "LOW",
+  });
+  const largest = ({ offers }: Decision) => Math.max(0, ...offers.map(({ amountCents }) => amountCents));
+  const isRatingReason = largest(best) > largest(decision);
+  return atMost([...limits, ...(isRatingReason ? reasonsAgain(decision, rulings.passedRules) : [])]);
 }
 
 const aboutPeople = ["ELIG_FICO", "ELIG_BK", "ELIG_LIEN", "ELIG_JUDGMENT"];
