@@ -5,9 +5,10 @@ import type { Applicant } from "./applicant.ts";
 import { type Consented, consented } from "./co-owners.ts";
 import { closeOtherContexts, newGuest, openFinancing, portal } from "./demo.ts";
 import { expectWaitingPage, received } from "./journey.ts";
-import { expectWaiting } from "./rows.ts";
+import { expectWaiting, rowsOf } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
+import { confirmDenial } from "./setup.ts";
 
 test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }));
 
@@ -217,6 +218,52 @@ test("co-owner: with one of two done, the primary owner sees who is still open, 
   expect(luisReceived).toContain(luis);
   expect(luisReceived).not.toContain(ana);
   expect(anaReceived).not.toContain(luis);
+});
+
+test("co-owner: whose report was a reason reads a private notice after signing in by the invitation, and the primary owner sees neither name nor score in theirs", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const luis = `luis-${randomUUID()}@harbor.test`;
+  // The bureau has a score of 560 and a judgment of this surname. The report about Rosa, the primary owner, is good.
+  const business = await consented(page, { lastName: "Subprime", email: luis });
+  const { guest } = await openInvitation(browser, business, luis);
+  await goToConsent(guest);
+  await agree(guest);
+  await expect(heading(guest)).toHaveText("Thank you. Your part is done");
+  await settleBusiness(business.applicant);
+  await confirmDenial(business.tenant);
+  const statusOf = async () => (await rowsOf(business.tenant)).applications[0]?.status;
+  await expect.poll(statusOf).toBe("NO_OFFERS");
+
+  const rosaReceives = recordResponses(page);
+  await openFinancing(page);
+  const primary = inPartnersPage(page);
+  await primary.shows("Sorry, you do not have any offers available right now");
+  await primary.press("Learn more");
+  await primary.says("Credit history of a co-owner or guarantor");
+  await expect(portal(page).getByText("Only you can see this")).toHaveCount(0);
+  await screenshot(page, "co-owner-16-notice-of-business");
+  const rosaReceived = (await rosaReceives()).flatMap(partsOf).join("\n");
+  for (const words of ["560", "Subprime", "judgment"]) expect(rosaReceived).not.toContain(words);
+
+  const offered = guest.getByRole("heading", { name: "There is a notice for you" });
+  await expect(async () => {
+    await guest.reload();
+    await expect(offered).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await screenshot(guest, "co-owner-17-notice-waits");
+  await guest.getByRole("button", { name: "Read the notice" }).press("Enter");
+  await expect(offered).toBeFocused();
+  const notice = guest.locator("section").filter({ has: guest.getByText("Only you can see this") });
+  for (const words of ["560", "Subprime", "Collection action or judgment", "Experian"])
+    await expect(notice.last()).toContainText(words);
+  await screenshot(guest, "co-owner-18-private-notice");
+  await guest.getByRole("heading", { name: "Your credit score" }).scrollIntoViewIfNeeded();
+  await screenshot(guest, "co-owner-19-own-score");
+  const { body } = await business.applicant.ask("GET", "/api/v1/notices");
+  expect(body).toMatchObject({ notices: [{ isPrivate: false }] });
 });
 
 test("co-owner: with a frozen credit report, and then none, is asked for the missing information", async ({
