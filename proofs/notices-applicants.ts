@@ -44,7 +44,10 @@ const histories = [bakery, contractor, restaurant, shop, softwareCompany].map((b
   return { facts, bank: bankDetailsOf(facts) };
 });
 
-type Chosen = Pick<Applied, "product" | "facts" | "decision" | "rulings">;
+/** `first` is the run that was stored: of an undecided application the one that leaves everything to staff. */
+type Chosen = Pick<Applied, "product" | "facts" | "decision" | "rulings"> & {
+  first: { decision: Decision; rulings: StaffRulings };
+};
 
 /** A random application that comes to what is wanted. Every owner has a name and a score that nobody else in the business has. */
 function choose(random: () => number, wanted: Wanted, n: number, businessId: string, platformId: string): Chosen {
@@ -60,10 +63,11 @@ function choose(random: () => number, wanted: Wanted, n: number, businessId: str
       isDenialConfirmed: !isClean,
     };
     const decision = decide(product, inputs, policy, confirmed);
+    const open = decide(product, inputs, policy, noRulings);
     const isRight = {
       DENIAL: decision.outcome === "NO_OFFERS",
       COUNTER_OFFER: decision.isCounterOffer,
-      UNDECIDED: decision.outcome === "NO_OFFERS" && decide(product, inputs, policy).outcome === "REVIEW",
+      UNDECIDED: decision.outcome === "NO_OFFERS" && open.outcome === "REVIEW",
       UNFUNDED: decision.outcome === "OFFERS",
       INCOMPLETE: true,
     };
@@ -73,7 +77,9 @@ function choose(random: () => number, wanted: Wanted, n: number, businessId: str
       business: { ...facts.business, id: businessId },
       platform: { ...facts.platform, id: platformId },
     };
-    return { product, facts: owned, decision, rulings: confirmed };
+    const ruled = { decision, rulings: confirmed };
+    const first = wanted === "UNDECIDED" ? { decision: open, rulings: noRulings } : ruled;
+    return { product, facts: owned, decision, rulings: confirmed, first };
   }
 }
 
@@ -178,7 +184,7 @@ export async function store(world: World, random: () => number, { wanted, n, ...
   const { receivedAt, hasOwnClock = false, isRefused = false } = wish;
   const [businessId, applicationId, primaryUserId] = [randomUUID(), randomUUID(), randomUUID()];
   const tenant = { platformId, businessId };
-  const { product, facts, decision, rulings } = choose(random, wanted, n, businessId, platformId);
+  const { product, facts, decision, rulings, first } = choose(random, wanted, n, businessId, platformId);
   // The mail server of the sandbox refuses addresses that begin so.
   for (const owner of facts.owners) if (isRefused && owner.isPrimary) owner.email = `refused-${owner.email}`;
   const insert = async (table: string, row: Record<string, unknown>) => {
@@ -245,10 +251,7 @@ export async function store(world: World, random: () => number, { wanted, n, ...
   }
   const snapshot = await freeze(app, tenant, facts);
   if (!snapshot) throw new Error("a key was destroyed");
-  // Staff have not ruled about an undecided application, so that its run leaves everything to them.
-  const asOf = wanted === "UNDECIDED" ? noRulings : rulings;
-  const first = wanted === "UNDECIDED" ? decide(product, inputsFrom(facts, policy), policy) : decision;
-  const run = await encryptRun(snapshot.keys, first, asOf);
+  const run = await encryptRun(snapshot.keys, first.decision, first.rulings);
   await inScope(app.pool, tenant, async (tx) => {
     await startClock(tx, tenant, { kind: "COMPLETE_APPLICATION", applicationId, startedAt: receivedAt });
     await saveRun(tx, tenant, { id: applicationId, round: 1 }, snapshot, run);
