@@ -166,6 +166,7 @@ const portal: Record<string, MakeRequests> = {
   removePasskey: (own, { roles }) => ({ params: { id: own.passkey }, isPermitted: roles.includes("OPERATOR") }),
   confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
   restartMicroEntries: (own) => ({ params: { id: own.typed } }),
+  quoteOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: 2_000_000 }, arrange: canAccept }),
   discloseOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: null }, arrange: canAccept }),
   getDisclosureFile: (own) => ({ params: { id: own.disclosure } }),
   signDisclosure: (own) => ({ params: { id: own.disclosure }, arrange: canAccept }),

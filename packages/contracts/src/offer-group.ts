@@ -1,3 +1,5 @@
+import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
+import { offerPricing } from "@inlay/lending/offers/pricing.ts";
 import { z } from "zod/mini";
 import { uuid, uuidV4 } from "./ids.ts";
 import { issuedProduct } from "./issued-product.ts";
@@ -10,15 +12,22 @@ export const offer = z.object({
   loanApplicationId: uuid,
   businessId: uuid,
   capitalProviderId: z.string(),
+  status: z.enum(offerStatusLifecycle.states),
   /** The platform's markup is included: the price can no longer change. */
   locked: z.boolean(),
   selectedAt: z.nullable(time),
+  /** The amount that the owner chose. Null: nothing is chosen. */
+  chosenAmountCents: z.nullable(z.int()),
   createdAt: time,
   updatedAt: time,
   /** When the offer expires, or has expired, by the clock of the business. */
   expiredAt: time,
   /** The best offer of the application is below the amount that was asked for. */
   isCounterOffer: z.boolean(),
+  /** The day on which the figures assume that the offer is funded. */
+  pricedOn: z.iso.date(),
+  /** What `offeredTerms` computes the figures of any amount from. */
+  pricing: offerPricing,
   terms: offerTerms,
 });
 export type Offer = z.infer<typeof offer>;

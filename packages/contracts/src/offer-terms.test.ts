@@ -1,6 +1,7 @@
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { offeredTerms } from "@inlay/lending/offers/offered-terms.ts";
+import { offerPricing } from "@inlay/lending/offers/pricing.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import type { OfferTerms } from "@inlay/lending/underwriting/sizing/size-product.ts";
 import { describe, expect, it } from "vitest";
@@ -57,8 +58,15 @@ const offered: { [Product in OfferTerms["productType"]]: Extract<OfferTerms, { p
   MCA: { productType: "MCA", ...advance, repaymentFrequency: "WEEKLY" },
   INTEGRATED_MCA: { productType: "INTEGRATED_MCA", ...advance, minLoanAmountCents: cents(50_000) },
 };
-const onTheWire = (product: OfferTerms["productType"]) =>
-  offerTerms.parse(offeredTerms(offered[product], businessDate("2026-11-16"), Object.values(offered)));
+const onTheWire = (product: OfferTerms["productType"], amountCents: number | null = null) =>
+  offerTerms.parse(
+    offeredTerms(
+      offered[product],
+      businessDate("2026-11-16"),
+      Object.values(offered),
+      amountCents === null ? null : cents(amountCents),
+    ),
+  );
 
 describe("offered terms", () => {
   it.each(productTypes)("of %s have the shape of the wire", (product) => {
@@ -89,6 +97,38 @@ describe("offered terms", () => {
     });
   });
 
+  it("have the figures of a chosen amount, and the range and prices of the offer", () => {
+    expect(onTheWire("TERM_LOAN", 2_500_000)).toMatchObject({
+      loanAmountCents: 2_500_000,
+      maxLoanAmountCents: 5_000_000,
+      feeAmountCents: 75_000,
+      netDisbursementAmountCents: 2_425_000,
+      monthlyPayment: 229_200,
+    });
+    expect(onTheWire("MCA", 1_000_000)).toMatchObject({
+      advanceAmountCents: 1_000_000,
+      maxAdvanceAmountCents: 2_000_000,
+      totalRepaymentInCents: 1_120_000,
+    });
+    expect(onTheWire("LOC_TERM_LOAN", 1_250_000)).toMatchObject({
+      approvedLimitCents: 2_500_000,
+      netDisbursementAmountCents: 1_225_000,
+    });
+    expect(onTheWire("FAST_PAY", 500_000)).toMatchObject({
+      monthlyLimitAmountCents: 1_000_000,
+      offerPlans: [{ totalCostCents: 15_000 }, { totalCostCents: 25_000 }],
+    });
+  });
+
+  it.each(productTypes)("of %s are computed from the wire's pricing as from the stored terms", (product) => {
+    const pricing = offerPricing.parse(JSON.parse(JSON.stringify(offered[product])));
+    const all = Object.values(offered).map((terms) => offerPricing.parse(terms));
+    const amountCents = cents(1_000_000);
+    expect(offeredTerms(pricing, businessDate("2026-11-16"), all, amountCents)).toEqual(
+      offeredTerms(offered[product], businessDate("2026-11-16"), Object.values(offered), amountCents),
+    );
+  });
+
   it("list the plans of an invoice by fee, each with its cost and APR", () => {
     expect(onTheWire("FAST_PAY")).toMatchObject({
       offerPlans: [
@@ -107,11 +147,11 @@ describe("offered terms", () => {
       interestCents: cents(1_000),
     };
     const terms = { ...offered.TERM_LOAN, existingDebts: [debt] };
-    const shown = offerTerms.parse(offeredTerms(terms, businessDate("2026-11-16"), [terms]));
+    const shown = offerTerms.parse(offeredTerms(terms, businessDate("2026-11-16"), [terms], null));
     expect(shown).toMatchObject({
       existingDebts: [{ debtType: "KANMON_DEBT", refinancedIssuedProductId: debt.refinancedIssuedProductId }],
       refiExistingLoanPayoffAmountCents: 101_000,
     });
-    expect(JSON.stringify(shown)).not.toContain("EQUITY");
+    expect(JSON.stringify([shown, offerPricing.parse(terms)])).not.toContain("EQUITY");
   });
 });

@@ -10,7 +10,7 @@ const date = z.iso.date();
 
 const termLoan = z.object({
   productType: z.literal("TERM_LOAN"),
-  /** The largest loan. The figures below are its figures; `monthlyPayment` and `totalInterest` are in cents. */
+  /** The loan that the figures below are about; `monthlyPayment` and `totalInterest` are in cents. */
   loanAmountCents: cents,
   minLoanAmountCents: cents,
   maxLoanAmountCents: cents,
@@ -53,7 +53,7 @@ const lineOfCredit = z.object({
   locMaintenanceFeePercentage: decimal,
   locMaintenanceFeeAmountCents: cents,
   monthlyMaintenanceFeeCents: cents,
-  /** The figures of a draw of the whole limit. APR and cost include the maintenance fees. */
+  /** The figures of a draw. APR and cost include the maintenance fees. */
   apr: z.number(),
   monthlyPayment: cents,
   netDisbursementAmountCents: cents,
@@ -66,7 +66,7 @@ const offerPlan = z.object({
   advanceRatePercentage: decimal,
   transactionFeePercentage: decimal,
   repaymentWindow,
-  /** The figures of an advance of the whole limit. */
+  /** The figures of one advance. */
   apr: z.number(),
   netDisbursementAmountCents: cents,
   totalCostCents: cents,
@@ -78,7 +78,7 @@ const invoiceFinancing = z.object({ productType: z.literal("FAST_PAY"), ...invoi
 const payablesFinancing = z.object({ productType: z.literal("EXTEND_PAY_PURCHASE_ORDER"), ...invoiceLimit });
 
 const advance = {
-  /** The largest advance. The figures below are its figures. */
+  /** The advance that the figures below are about. */
   advanceAmountCents: cents,
   maxAdvanceAmountCents: cents,
   feeFactor: decimal,
@@ -108,7 +108,7 @@ const integratedCashAdvance = z.object({
   estimatedTermDays: z.int(),
 });
 
-/** The terms of an offer with the figures of its largest amount. */
+/** The terms of an offer with the figures of one amount. */
 export const offerTerms = z.discriminatedUnion("productType", [
   termLoan,
   lineOfCredit,

@@ -6,8 +6,9 @@ import {
   type SigningProgress,
 } from "@inlay/lending/disclosures/next-to-sign.ts";
 import { signingLifecycle } from "@inlay/lending/documents/signing.ts";
+import type { AmountRange } from "@inlay/lending/mechanics/amount-range.ts";
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
-import { type AmountTerms, adjustableAmount } from "@inlay/lending/offers/adjustable-amount.ts";
+import { adjustableAmount } from "@inlay/lending/offers/adjustable-amount.ts";
 import type { OfferStatus } from "@inlay/lending/offers/offer-status.ts";
 import { whyNotSelectOffer } from "@inlay/lending/offers/why-not-select-offer.ts";
 import type { OfferTerms } from "@inlay/lending/underwriting/sizing/size-product.ts";
@@ -70,7 +71,7 @@ export async function readChosenOffer(
   // An offer that may still get a mark-up has no price yet and is not shown.
   if (!offer?.is_locked) throw new Refusal("NOT_FOUND", { context: { object: "offer" } });
   const offeredCents = cents(Number(offer.amount_cents));
-  const terms = amountTerms(offer.terms as OfferTerms, offeredCents);
+  const terms = offer.terms as OfferTerms;
   const amountCents = chosenCents === null ? offeredCents : cents(chosenCents);
   const signings = await signingsOfOffer(tx, offerId);
   const standing = signings.find((one) => one.kind === "AGREEMENT" && !isEndedUnsigned(one));
@@ -81,6 +82,7 @@ export async function readChosenOffer(
         expiredAt: offer.expires_at,
         primaryOwnerSignedAt: standing?.signedAt ?? null,
         terms,
+        amountCents: offeredCents,
       },
       customAmountCents: amountCents === offeredCents ? null : amountCents,
     },
@@ -88,7 +90,7 @@ export async function readChosenOffer(
     await businessNow(tx, businessId),
   );
   if (refusal === "WRONG_STATE") throw wrongState(offer.status, ["WAITING_FOR_SELECTION", "SELECTED"]);
-  if (refusal === "AMOUNT_OUT_OF_RANGE") throw outOfRange(terms);
+  if (refusal === "AMOUNT_OUT_OF_RANGE") throw amountOutOfRange(adjustableAmount(terms, offeredCents));
   if (refusal) throw new Refusal(refusal);
   if (offer.applicationStatus !== "WAITING_FOR_ACCEPTANCE")
     throw wrongState(offer.applicationStatus, ["WAITING_FOR_ACCEPTANCE"]);
@@ -156,12 +158,7 @@ async function readProgress(tx: Tx, offer: Offer, amountCents: Cents, signings: 
 const wrongState = (status: string, allowedFrom: string[]) =>
   new Refusal("WRONG_STATE", { context: { status, allowedFrom } });
 
-/** The largest amount of a loan is stored beside its terms. */
-const amountTerms = (terms: OfferTerms, offeredCents: Cents): AmountTerms =>
-  terms.productType === "TERM_LOAN" ? { ...terms, loanAmountCents: offeredCents } : terms;
-
-function outOfRange(terms: AmountTerms): Refusal {
-  const range = adjustableAmount(terms);
+export function amountOutOfRange(range: AmountRange | null): Refusal {
   if (!range) throw new Error("an amount that cannot be changed has no range");
   const { minCents, maxCents, stepCents } = range;
   return new Refusal("AMOUNT_OUT_OF_RANGE", {

@@ -1,1 +1,1 @@
-export { checkDisclosedBeforeAgreement } from "./chosen-offer.ts";
+export { amountOutOfRange, checkDisclosedBeforeAgreement } from "./chosen-offer.ts";

@@ -151,6 +151,7 @@ describe("an object of another tenant", () => {
       ...(await offerIds(owner, mine)),
     };
     const bodies: Record<string, object> = {
+      quoteOffer: { amountCents: 5_000_000 },
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
       "partner.advanceClock": { days: 1 },
@@ -313,7 +314,7 @@ async function offerIds(owner: TestPerson, platform: TestPlatform): Promise<Reco
     payload: { amountCents: null },
   });
   const { id } = answer.body["disclosure"] as { id: string };
-  return { discloseOffer: offer, openAgreement: offer, getDisclosureFile: id, signDisclosure: id };
+  return { quoteOffer: offer, discloseOffer: offer, openAgreement: offer, getDisclosureFile: id, signDisclosure: id };
 }
 
 /** The id of a passkey of this person. */
@@ -386,6 +387,7 @@ describe("each role on each portal route", () => {
       getNoticePdf: 404,
     };
     const bodies: Record<string, object> = {
+      quoteOffer: { amountCents: 5_000_000 },
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
       updateBusiness: { customInitializationId: null },

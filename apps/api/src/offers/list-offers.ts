@@ -2,16 +2,22 @@ import type { OfferGroup } from "@inlay/contracts/offer-group.ts";
 import type { LoanApplicationState } from "@inlay/lending/applications/loan-application.ts";
 import { shownApplication } from "@inlay/lending/applications/where-it-stands.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { OfferStatus } from "@inlay/lending/offers/offer-status.ts";
 import { offeredTerms } from "@inlay/lending/offers/offered-terms.ts";
+import { offerPricing } from "@inlay/lending/offers/pricing.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { productPriority } from "@inlay/lending/products/priority.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import type { OfferTerms } from "@inlay/lending/underwriting/sizing/size-product.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/scope.ts";
 
 /** The states of an application whose offers its owner may see. While the platform may still add its mark-up, they have no price yet. */
-const shownStates: LoanApplicationState[] = ["WAITING_FOR_ACCEPTANCE", "CLOSE_LOAN", "OPERATIONAL_LOAN", "EXPIRED"];
+export const shownStates: LoanApplicationState[] = [
+  "WAITING_FOR_ACCEPTANCE",
+  "CLOSE_LOAN",
+  "OPERATIONAL_LOAN",
+  "EXPIRED",
+];
 
 /** The applications of a business that have offers: the shown one first, the others by product. Offers that were refreshed are left out. */
 export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup[]> {
@@ -21,7 +27,7 @@ export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup
     .innerJoin("decision as d", (join) => join.onRef("d.id", "=", "o.decision_id").onRef("d.round", "=", "a.round"))
     .innerJoin("decision_snapshot as s", "s.id", "d.snapshot_id")
     .select(["o.id", "o.terms", "o.is_locked", "o.is_counter_offer", "o.capital_provider_id", "o.expires_at"])
-    .select(["o.selected_at", "o.created_at", "o.updated_at", "s.taken_at"])
+    .select(["o.status as offerStatus", "o.selected_at", "o.created_at", "o.updated_at", "s.taken_at"])
     .select(["a.id as applicationId", "a.product", "a.status", "a.offer_step", "a.received_at"])
     .select("a.created_at as appliedAt")
     .where("o.business_id", "=", businessId)
@@ -45,23 +51,32 @@ export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ id, createdAt }) => {
       const offers = rows.filter(({ applicationId }) => applicationId === id);
-      const all = offers.map(({ terms }) => terms as OfferTerms);
+      const priced = offers.map((row) => ({
+        ...row,
+        pricing: offerPricing.parse(row.terms),
+        // The figures are those of the day on which the facts were read, as the stored APR is.
+        pricedOn: dateAt(row.taken_at),
+      }));
+      const all = priced.map(({ pricing }) => pricing);
       return {
         loanApplicationId: id,
         createdAt: createdAt.toISOString(),
-        offers: offers.map((row) => ({
+        offers: priced.map((row) => ({
           id: row.id,
           loanApplicationId: id,
           businessId,
           capitalProviderId: row.capital_provider_id,
+          status: row.offerStatus as OfferStatus,
           locked: row.is_locked,
           selectedAt: row.selected_at?.toISOString() ?? null,
+          chosenAmountCents: null,
           createdAt: row.created_at.toISOString(),
           updatedAt: row.updated_at.toISOString(),
           expiredAt: row.expires_at.toISOString(),
           isCounterOffer: row.is_counter_offer,
-          // The figures are those of the day on which the facts were read, as the stored APR is.
-          terms: offeredTerms(row.terms as OfferTerms, dateAt(row.taken_at), all),
+          pricedOn: row.pricedOn,
+          pricing: row.pricing,
+          terms: offeredTerms(row.pricing, row.pricedOn, all, null),
         })),
         // No product is issued from an offer yet.
         issuedProducts: [],

@@ -1,3 +1,8 @@
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { quotableAmount } from "@inlay/lending/offers/adjustable-amount.ts";
+import { offeredTerms } from "@inlay/lending/offers/offered-terms.ts";
+import { offerPricing } from "@inlay/lending/offers/pricing.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { deliverEmail } from "../notifications/public.ts";
@@ -31,9 +36,17 @@ const offers = async (person: Pick<Applicant, "as">) => {
   return body["offerGroups"] as {
     loanApplicationId: string;
     issuedProducts: [];
-    offers: { id: string; isCounterOffer: boolean; terms: Record<string, unknown> }[];
+    offers: { id: string; isCounterOffer: boolean; terms: Shown; pricing: unknown; pricedOn: string }[];
   }[];
 };
+type Shown = Record<string, unknown>;
+const largest = (shown: Shown) =>
+  Number(
+    shown["maxLoanAmountCents"] ??
+      shown["approvedLimitCents"] ??
+      shown["maxAdvanceAmountCents"] ??
+      shown["monthlyLimitAmountCents"],
+  );
 const productsOf = (groups: Awaited<ReturnType<typeof offers>>) =>
   groups.map((group) => group.offers[0]?.terms["productType"]);
 
@@ -120,6 +133,45 @@ describe("list of offers", () => {
     }
     const stranger = await server.person(applicant.platform, { roles: ["PRIMARY_OWNER"] });
     expect(await offers(stranger)).toEqual([]);
+  });
+});
+
+describe("quote of an offer", () => {
+  const quote = (person: Pick<Applicant, "as">, id: string, amountCents: number) =>
+    person.as({ method: "POST", url: `/api/v1/offers/${id}/quote`, payload: { amountCents } });
+
+  it("has the figures that the portal computes from the offer's pricing, and stores nothing", async () => {
+    const applicant = await offered({ products: ["MCA", "TERM_LOAN", "LOC_TERM_LOAN"] });
+    const before = await rows("select * from app.offer where business_id = $1 order by id", applicant.id);
+    for (const group of await offers(applicant)) {
+      const all = group.offers.map(({ pricing }) => offerPricing.parse(pricing));
+      for (const { id, pricing, pricedOn, terms } of group.offers) {
+        const parsed = offerPricing.parse(pricing);
+        const range = quotableAmount(parsed, cents(largest(terms)));
+        for (const amountCents of [range?.minCents, range?.maxCents].map((amount) => amount ?? 0)) {
+          const { status, body } = await quote(applicant, id, amountCents);
+          expect(status).toBe(200);
+          expect(body["terms"]).toEqual(offeredTerms(parsed, businessDate(pricedOn), all, cents(amountCents)));
+        }
+        expect((await quote(applicant, id, largest(terms))).body["terms"]).toEqual(terms);
+      }
+    }
+    expect(await rows("select * from app.offer where business_id = $1 order by id", applicant.id)).toEqual(before);
+  });
+
+  it("is refused for an amount that cannot be chosen, and for offers that are not shown", async () => {
+    const applicant = await offered();
+    const [offer] = (await offers(applicant))[0]?.offers ?? [];
+    if (!offer) throw new Error("an offer");
+    expect(await quote(applicant, offer.id, largest(offer.terms) + 100)).toMatchObject({
+      status: 400,
+      body: { code: "AMOUNT_OUT_OF_RANGE", message: expect.stringMatching(/^Choose between \$10,000\.00 and /) },
+    });
+    await rows(
+      "update app.loan_application set status = 'WAITING_FOR_PLATFORM_MARKUP', offer_step = 'OFFERS_PENDING' where business_id = $1",
+      applicant.id,
+    );
+    expect((await quote(applicant, offer.id, largest(offer.terms))).status).toBe(404);
   });
 });
 

@@ -129,7 +129,7 @@ const specifiedPaths = [
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
  * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; what a declined
- * owner can do; notices about decisions; the refusal of reminders; the disclosure of an offer and the agreement after it; the sandbox
+ * owner can do; notices about decisions; the refusal of reminders; the figures of an offer at an amount, its disclosure and the agreement after it; the sandbox
  * calls that connect accounting data and read the amounts of micro-entries; and the step-up with its methods.
  */
 const additionalPaths = [
@@ -142,6 +142,7 @@ const additionalPaths = [
   "/v1/workflow/secondary-owners/invitations",
   "/v1/workflow/secondary-owners/{id}/invitation",
   "/v1/documents/{id}/uploaded",
+  "/v1/offers/{id}/quote",
   "/v1/offers/{id}/disclosure",
   "/v1/disclosures/{id}/file",
   "/v1/disclosures/{id}/signing",

@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { taxOnFile } from "../fields/tax.ts";
 import { uuid, uuidV4 } from "../ids.ts";
 import { offer } from "../offer-group.ts";
-import { offerStep } from "../onboarding/workflow.ts";
+import { offerStep, offersWorkflow } from "../onboarding/workflow.ts";
 
 const stepName = z.object({ id: offerStep });
 
@@ -44,6 +44,39 @@ export const getOffersStep = call({
   summary: "Reads the data of an offers step.",
   params: stepName,
   answer: offersStepShown,
+});
+
+const selectedOffer = z.object({
+  offerId: uuidV4,
+  /** Without it: the largest amount. */
+  customLoanAmountCents: z.optional(z.int().check(z.positive())),
+});
+/** WENT_BACK is our own name. */
+const ownerOfferEvent = z.discriminatedUnion("eventType", [
+  // Of an application one offer is selected, with all of its plans.
+  z.object({ eventType: z.literal("OFFER_SELECTED"), selectedOffers: z.array(selectedOffer).check(z.length(1)) }),
+  z.object({ eventType: z.literal("WENT_BACK") }),
+]);
+
+export const completeOffersStep = call({
+  method: "PUT",
+  path: "/api/v1/workflow/offers/complete-step",
+  audience: "portal",
+  slice: "offers",
+  action: "offers.complete-step",
+  summary: "Completes an offers step and returns the next one, or returns to the offers while nothing is signed.",
+  body: ownerOfferEvent,
+  answer: offersWorkflow,
+});
+
+export const refreshOffers = call({
+  method: "POST",
+  path: "/api/v1/workflow/offers/refresh",
+  audience: "portal",
+  slice: "offers",
+  action: "offers.refresh",
+  summary: "Requests new offers in place of expired ones.",
+  answer: z.object({ refreshed: z.boolean() }),
 });
 
 export const getCoOwnerOffersStep = call({

@@ -15,27 +15,6 @@ export const getOffersWorkflow = call({
   answer: offersWorkflow,
 });
 
-export const completeOffersStep = call({
-  method: "PUT",
-  path: "/api/v1/workflow/offers/complete-step",
-  audience: "portal",
-  slice: "offers",
-  action: "offers.complete-step",
-  summary: "Completes an offers step and returns the next one.",
-  body: offerEvent,
-  answer: offersWorkflow,
-});
-
-export const refreshOffers = call({
-  method: "POST",
-  path: "/api/v1/workflow/offers/refresh",
-  audience: "portal",
-  slice: "offers",
-  action: "offers.refresh",
-  summary: "Requests new offers in place of expired ones.",
-  answer: z.object({ refreshed: z.boolean() }),
-});
-
 export const initializeIdentityInquiry = call({
   method: "POST",
   path: "/api/v1/workflow/offers/persona-inquiries/initialize",

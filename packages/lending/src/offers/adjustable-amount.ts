@@ -1,4 +1,5 @@
 import type { AmountRange } from "../mechanics/amount-range.ts";
+import { type Cents, cents } from "../money/cents.ts";
 import { adjustableAdvanceAmount, type CashAdvanceAmountTerms } from "../products/cash-advance/adjustable-amount.ts";
 import {
   adjustableIntegratedAdvanceAmount,
@@ -13,11 +14,11 @@ export type AmountTerms =
   | IntegratedAdvanceAmountTerms
   | { productType: "LOC_TERM_LOAN" | "FAST_PAY" | "EXTEND_PAY_PURCHASE_ORDER" };
 
-/** The amounts for which an offer may be accepted; null when the amount is fixed. */
-export function adjustableAmount(terms: AmountTerms): AmountRange | null {
+/** The amounts for which an offer may be accepted; null when the amount is fixed. `amountCents` is the largest one. */
+export function adjustableAmount(terms: AmountTerms, amountCents: Cents): AmountRange | null {
   switch (terms.productType) {
     case "TERM_LOAN":
-      return adjustableLoanAmount(terms);
+      return adjustableLoanAmount(terms, amountCents);
     case "MCA":
       return adjustableAdvanceAmount(terms);
     case "INTEGRATED_MCA":
@@ -26,5 +27,25 @@ export function adjustableAmount(terms: AmountTerms): AmountRange | null {
     case "FAST_PAY":
     case "EXTEND_PAY_PURCHASE_ORDER":
       return null;
+  }
+}
+
+const leastExampleCents = cents(10_000);
+const wholeDollarCents = cents(100);
+
+/**
+ * The amounts whose figures may be asked for; null when there is only one. A line has no price of its own, so they are those of a draw or an
+ * invoice within its limit, in whole dollars.
+ */
+export function quotableAmount(terms: AmountTerms, amountCents: Cents): AmountRange | null {
+  switch (terms.productType) {
+    case "LOC_TERM_LOAN":
+    case "FAST_PAY":
+    case "EXTEND_PAY_PURCHASE_ORDER":
+      return amountCents > leastExampleCents
+        ? { minCents: leastExampleCents, maxCents: amountCents, stepCents: wholeDollarCents }
+        : null;
+    default:
+      return adjustableAmount(terms, amountCents);
   }
 }

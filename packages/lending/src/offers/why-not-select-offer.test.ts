@@ -12,7 +12,6 @@ const now = new Date("2026-11-16T12:00:00Z");
 const later = new Date("2026-11-16T12:00:01Z");
 const loan = (change: Partial<Extract<AmountTerms, { productType: "TERM_LOAN" }>> = {}): AmountTerms => ({
   productType: "TERM_LOAN",
-  loanAmountCents: cents(5_000_000),
   minLoanAmountCents: cents(1_000_000),
   maxLoanAmountCents: cents(5_200_000),
   existingDebts: [],
@@ -23,6 +22,7 @@ const offer: OfferToSelect = {
   expiredAt: later,
   primaryOwnerSignedAt: null,
   terms: loan(),
+  amountCents: cents(5_000_000),
 };
 const why = (change: Partial<OfferToSelect>, amount: number | null = null, acceptedElsewhere = false) =>
   whyNotSelectOffer(
@@ -65,7 +65,7 @@ describe("selecting an offer", () => {
 });
 
 describe("chosen offer amount", () => {
-  const small = loan({ loanAmountCents: cents(1_500_000), maxLoanAmountCents: cents(1_550_000) });
+  const small = loan({ maxLoanAmountCents: cents(1_550_000) });
   const advance: AmountTerms = { productType: "MCA", maxAdvanceAmountCents: cents(2_050_000) };
   const integrated: AmountTerms = {
     productType: "INTEGRATED_MCA",
@@ -101,14 +101,15 @@ describe("chosen offer amount", () => {
     ["any amount of bills", { productType: "EXTEND_PAY_PURCHASE_ORDER" }, 100_000, "AMOUNT_NOT_ADJUSTABLE"],
   ] as const satisfies readonly (readonly [string, AmountTerms, number, unknown])[])(
     "%s: %j for %i is %s",
-    (_what, terms, amount, refusal) => expect(why({ terms }, amount)).toBe(refusal),
+    (_what, terms, amount, refusal) =>
+      expect(why({ terms, amountCents: cents(terms === small ? 1_500_000 : 5_000_000) }, amount)).toBe(refusal),
   );
 
   it("is in range only between minimum and maximum, and the maximum is always in range", () => {
     const amount = fc.integer({ min: 1, max: 50_000_000 }).map(cents);
     fc.assert(
       fc.property(amount, amount, (maxAdvanceAmountCents, asked) => {
-        const range = adjustableAmount({ productType: "MCA", maxAdvanceAmountCents });
+        const range = adjustableAmount({ productType: "MCA", maxAdvanceAmountCents }, maxAdvanceAmountCents);
         if (range === null) throw new Error("an advance has a range");
         if (isInRange(range, asked)) {
           expect(asked).toBeGreaterThanOrEqual(100_000);

@@ -9,6 +9,8 @@ export type OfferToSelect = {
   expiredAt: Date;
   primaryOwnerSignedAt: Date | null;
   terms: AmountTerms;
+  /** The largest amount. */
+  amountCents: Cents;
 };
 export type Selection = { offer: OfferToSelect; customAmountCents: Cents | null };
 
@@ -30,7 +32,7 @@ export function whyNotSelectOffer(
   if (offer.status === "EXPIRED" || isOfferExpired(offer, now)) return "OFFER_EXPIRED";
   if (offer.status === "OTHER_OFFER_CHOSEN") return "WRONG_STATE";
   if (customAmountCents === null) return null;
-  const range = adjustableAmount(offer.terms);
+  const range = adjustableAmount(offer.terms, offer.amountCents);
   if (range === null) return "AMOUNT_NOT_ADJUSTABLE";
   return isInRange(range, customAmountCents) ? null : "AMOUNT_OUT_OF_RANGE";
 }

@@ -50,7 +50,8 @@ export type Product<Type extends ProductType, Terms, Request> = {
   words: Words;
   terms: z.ZodMiniType<Terms>;
   penalties: Penalties;
-  quote(terms: Terms, request: Request, write: Worksheet): Quote;
+  /** A quote may need less than the terms, so they are not inferred from it. */
+  quote(terms: NoInfer<Terms>, request: Request, write: Worksheet): Quote;
   /** The entries when the payout is submitted, in several books only if a refinanced product is in another, and what is owed afterwards. */
   fund(
     terms: Terms,

@@ -3,9 +3,10 @@ import { writtenOff } from "../../ledger/entries.ts";
 import { credit, debit, type Entry, entry, type Line, otherSide, type Subjects } from "../../ledger/entry.ts";
 import { add, type Cents, cents, noCents, subtract } from "../../money/cents.ts";
 import type { CollectionSplit } from "./sales-share.ts";
-import type { ReplacedAdvance } from "./terms.ts";
+import type { PricedReplacedAdvance, ReplacedAdvance } from "./terms.ts";
 
-export const replacedBalance = ({ principalCents, feeCents }: ReplacedAdvance): Cents => add(principalCents, feeCents);
+export const replacedBalance = ({ principalCents, feeCents }: PricedReplacedAdvance): Cents =>
+  add(principalCents, feeCents);
 
 const advanceFee = { feeType: "MCA_FEE" } as const;
 

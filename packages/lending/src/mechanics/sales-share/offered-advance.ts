@@ -1,9 +1,9 @@
 import type { Cents } from "../../money/cents.ts";
-import type { AdvanceQuote, AdvanceTerms } from "./quote.ts";
+import type { AdvancePricing, AdvanceQuote } from "./quote.ts";
 
-/** The figures of an advance that the owner is shown, from the quote of the largest one. All that depends on sales is an estimate. */
+/** The figures of an advance that the owner is shown, from its quote. All that depends on sales is an estimate. */
 export const offeredAdvance = (
-  terms: AdvanceTerms & { maxAdvanceAmountCents: Cents },
+  terms: AdvancePricing & { maxAdvanceAmountCents: Cents },
   quote: AdvanceQuote,
   advanceAmountCents: Cents,
 ) => ({

@@ -7,15 +7,18 @@ import type { NewObligation } from "../obligation.ts";
 import { advanceFunded, replacedBalance } from "./entries.ts";
 import { type CollectionRhythm, type SalesEstimate, salesEstimate } from "./estimate.ts";
 import { type AdvancePrice, advancePrice, repaymentPercentageFor } from "./sales-share.ts";
-import type { RepaymentPercentageTiers, ReplacedAdvance } from "./terms.ts";
+import type { PricedReplacedAdvance, RepaymentPercentageTiers, ReplacedAdvance } from "./terms.ts";
 
-/** The terms that every advance has. */
-export type AdvanceTerms = {
+/** The terms that price every advance. */
+export type AdvancePricing = {
   feeFactor: Decimal;
   repaymentPercentageTiers: RepaymentPercentageTiers;
   estimatedAverageMonthlySalesInCents: Cents;
-  refinanced: ReplacedAdvance | null;
+  refinanced: PricedReplacedAdvance | null;
 };
+
+/** The terms that every advance has. */
+export type AdvanceTerms = AdvancePricing & { refinanced: ReplacedAdvance | null };
 
 export type AdvanceRequest = { advanceAmountCents: Cents; fundedOn: BusinessDate };
 
@@ -23,7 +26,7 @@ export type AdvanceRequest = { advanceAmountCents: Cents; fundedOn: BusinessDate
 export type AdvanceQuote = AdvancePrice & SalesEstimate & { repaymentPercentage: Decimal };
 
 export function quoteAdvance(
-  terms: AdvanceTerms,
+  terms: AdvancePricing,
   { advanceAmountCents, fundedOn }: AdvanceRequest,
   rhythm: CollectionRhythm,
   write: Worksheet,
@@ -61,7 +64,11 @@ export function fundAdvance(terms: AdvanceTerms, { advanceAmountCents }: Advance
   };
 }
 
-const priceOf = ({ feeFactor, refinanced }: AdvanceTerms, advanceAmountCents: Cents, write: Worksheet): AdvancePrice =>
+const priceOf = (
+  { feeFactor, refinanced }: AdvancePricing,
+  advanceAmountCents: Cents,
+  write: Worksheet,
+): AdvancePrice =>
   advancePrice(
     { advanceAmountCents, feeFactor, refinancedBalanceCents: refinanced ? replacedBalance(refinanced) : noCents },
     write,

@@ -21,11 +21,10 @@ export const coversAdvance = (terms: {
   repaymentPercentageTiers: RepaymentPercentageTiers;
 }): boolean => terms.repaymentPercentageTiers.some((tier) => terms.maxAdvanceAmountCents <= tier.maxLoanAmountCents);
 
+const replaced = { refinancedIssuedProductId: z.string(), principalCents: centsFrom(0), feeCents: centsFrom(0) };
 /** The balance of an advance that a new one refinances. */
-export const replacedAdvance = z.object({
-  refinancedIssuedProductId: z.string(),
-  book: z.enum(books),
-  principalCents: centsFrom(0),
-  feeCents: centsFrom(0),
-});
+export const replacedAdvance = z.object({ ...replaced, book: z.enum(books) });
+/** The part of it that the price of the new one depends on. */
+export const pricedReplacedAdvance = z.object(replaced);
+export type PricedReplacedAdvance = z.infer<typeof pricedReplacedAdvance>;
 export type ReplacedAdvance = z.infer<typeof replacedAdvance>;

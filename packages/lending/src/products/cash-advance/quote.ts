@@ -1,7 +1,7 @@
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share/quote.ts";
-import type { CashAdvanceTerms } from "./terms.ts";
+import type { CashAdvancePricing } from "./terms.ts";
 
 /** The terms set the collection frequency. */
-export const quoteCashAdvance = (terms: CashAdvanceTerms, request: AdvanceRequest, write: Worksheet): AdvanceQuote =>
+export const quoteCashAdvance = (terms: CashAdvancePricing, request: AdvanceRequest, write: Worksheet): AdvanceQuote =>
   quoteAdvance(terms, request, terms.repaymentFrequency, write);

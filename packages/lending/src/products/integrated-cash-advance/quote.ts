@@ -1,10 +1,10 @@
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { type AdvanceQuote, type AdvanceRequest, quoteAdvance } from "../../mechanics/sales-share/quote.ts";
-import type { IntegratedCashAdvanceTerms } from "./terms.ts";
+import type { IntegratedCashAdvancePricing } from "./terms.ts";
 
 /** Collected every calendar day, because card sales also happen on weekends and holidays. */
 export const quoteIntegratedCashAdvance = (
-  terms: IntegratedCashAdvanceTerms,
+  terms: IntegratedCashAdvancePricing,
   request: AdvanceRequest,
   write: Worksheet,
 ): AdvanceQuote => quoteAdvance(terms, request, "EVERY_DAY", write);

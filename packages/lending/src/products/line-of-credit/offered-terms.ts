@@ -1,11 +1,12 @@
 import type { BusinessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet } from "../../explain/worksheet.ts";
+import type { Cents } from "../../money/cents.ts";
 import { quoteDraw } from "./quote.ts";
 import type { LineOfCreditTerms } from "./terms.ts";
 
-/** The terms that the owner is shown. Only a draw has a price, so the figures are those of a draw of the whole limit. */
-export function offeredLineOfCredit(terms: LineOfCreditTerms, fundedOn: BusinessDate) {
-  const quote = quoteDraw(terms, { amountCents: terms.approvedLimitCents, fundedOn }, plainWorksheet);
+/** The terms that the owner is shown. Only a draw has a price, so the figures are those of a draw. */
+export function offeredLineOfCredit(terms: LineOfCreditTerms, fundedOn: BusinessDate, amountCents: Cents) {
+  const quote = quoteDraw(terms, { amountCents, fundedOn }, plainWorksheet);
   return {
     productType: terms.productType,
     approvedLimitCents: terms.approvedLimitCents,

@@ -5,7 +5,6 @@ import { sliderStepCents } from "./offer-display.ts";
 /** The part of the terms that decides which amounts may be chosen. */
 export type TermLoanAmountTerms = {
   productType: "TERM_LOAN";
-  loanAmountCents: Cents;
   minLoanAmountCents: Cents;
   maxLoanAmountCents: Cents;
   /** Debts that the loan pays off. Their sum fixes the amount. */
@@ -14,11 +13,11 @@ export type TermLoanAmountTerms = {
 
 const leastTermLoanCents = cents(1_000_000);
 
-export const adjustableLoanAmount = (terms: TermLoanAmountTerms): AmountRange | null =>
+export const adjustableLoanAmount = (terms: TermLoanAmountTerms, loanAmountCents: Cents): AmountRange | null =>
   terms.existingDebts.length > 0
     ? null
     : {
         minCents: most(terms.minLoanAmountCents, leastTermLoanCents),
         maxCents: terms.maxLoanAmountCents,
-        stepCents: sliderStepCents(terms.loanAmountCents),
+        stepCents: sliderStepCents(loanAmountCents),
       };

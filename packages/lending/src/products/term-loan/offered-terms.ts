@@ -1,12 +1,17 @@
 import type { BusinessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet } from "../../explain/worksheet.ts";
 import { monthsOf } from "../../mechanics/installments/installment.ts";
+import type { Cents } from "../../money/cents.ts";
 import { quoteTermLoan } from "./quote.ts";
-import type { TermLoanTerms } from "./terms.ts";
+import type { TermLoanPricing } from "./terms.ts";
 
-/** The terms that the owner is shown, with the figures of the largest loan. `minTermMonth` is the shortest term of all offers. */
-export function offeredTermLoan(terms: TermLoanTerms, fundedOn: BusinessDate, all: readonly TermLoanTerms[]) {
-  const loanAmountCents = terms.maxLoanAmountCents;
+/** The terms that the owner is shown, with the figures of one loan amount. `minTermMonth` is the shortest term of all offers. */
+export function offeredTermLoan(
+  terms: TermLoanPricing,
+  fundedOn: BusinessDate,
+  all: readonly TermLoanPricing[],
+  loanAmountCents: Cents,
+) {
   const quote = quoteTermLoan(terms, { loanAmountCents, fundedOn }, plainWorksheet);
   return {
     productType: terms.productType,

@@ -18,7 +18,7 @@ import type { Cents } from "../../money/cents.ts";
 import { fraction } from "../../money/fraction.ts";
 import type { Quote } from "../product.ts";
 import { refinancing } from "./refinance.ts";
-import type { TermLoanTerms } from "./terms.ts";
+import type { TermLoanPricing } from "./terms.ts";
 
 export type TermLoanRequest = { loanAmountCents: Cents; fundedOn: BusinessDate };
 
@@ -35,7 +35,7 @@ export type TermLoanQuote = Quote<Installment> & {
 };
 
 /** The quote that the borrower sees and signs. It is cheap enough to run on every movement of the slider. */
-export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, write: Worksheet): TermLoanQuote {
+export function quoteTermLoan(terms: TermLoanPricing, request: TermLoanRequest, write: Worksheet): TermLoanQuote {
   const { loanAmountCents } = request;
   const { monthlyPaymentCents, rows: schedule } = termLoanSchedule(terms, request, write);
   const { totalInterestCents, totalPaymentAmountCents } = scheduleTotals(schedule, write);
@@ -111,7 +111,7 @@ export function quoteTermLoan(terms: TermLoanTerms, request: TermLoanRequest, wr
 
 /** The planned rows, by the interest method of the terms. DAILY is simple interest: its rows change with the dates of payments. */
 export function termLoanSchedule(
-  terms: TermLoanTerms,
+  terms: TermLoanPricing,
   { loanAmountCents, fundedOn }: TermLoanRequest,
   write: Worksheet,
 ): Schedule {

@@ -1,7 +1,7 @@
 import { difference, total } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
 import { add, type Cents } from "../../money/cents.ts";
-import type { ExistingDebt } from "./terms.ts";
+import type { PricedDebt } from "./terms.ts";
 
 export type Refinancing = {
   refiExistingLoanPayoffAmountCents: Cents;
@@ -9,7 +9,7 @@ export type Refinancing = {
   refiNetNewPrincipalAmountCents: Cents;
 };
 
-export function refinancing(debts: readonly ExistingDebt[], loanAmountCents: Cents, write: Worksheet): Refinancing {
+export function refinancing(debts: readonly PricedDebt[], loanAmountCents: Cents, write: Worksheet): Refinancing {
   const refinancedPrincipalCents = write(
     "refinancedPrincipalCents",
     total,
@@ -32,10 +32,11 @@ export function refinancing(debts: readonly ExistingDebt[], loanAmountCents: Cen
   };
 }
 
-export const ownDebts = (debts: readonly ExistingDebt[]) => debts.filter((debt) => debt.debtType === "KANMON_DEBT");
+export const ownDebts = <Debt extends PricedDebt>(debts: readonly Debt[]) =>
+  debts.filter((debt): debt is Extract<Debt, { debtType: "KANMON_DEBT" }> => debt.debtType === "KANMON_DEBT");
 
-export const externalDebts = (debts: readonly ExistingDebt[]) =>
+export const externalDebts = (debts: readonly PricedDebt[]) =>
   debts.filter((debt) => debt.debtType === "EXTERNAL_DEBT");
 
-export const payoffOf = (debt: ExistingDebt): Cents =>
+export const payoffOf = (debt: PricedDebt): Cents =>
   debt.debtType === "EXTERNAL_DEBT" ? debt.payoffCents : add(debt.principalCents, debt.interestCents);

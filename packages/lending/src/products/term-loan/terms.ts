@@ -17,17 +17,21 @@ export const payoffInterestBases = ["SPEC_CAPPED", "OUTSTANDING", "DAILY"] as co
 export type PayoffInterestBasis = (typeof payoffInterestBases)[number];
 
 /** A debt that the loan pays off: another lender's by its payoff letter, our own by its payoff quote. */
-const existingDebt = z.discriminatedUnion("debtType", [
-  z.object({ debtType: z.literal("EXTERNAL_DEBT"), existingDebtId: z.string(), payoffCents: centsFrom(1) }),
-  z.object({
-    debtType: z.literal("KANMON_DEBT"),
-    refinancedIssuedProductId: z.string(),
-    book: z.enum(books),
-    principalCents: centsFrom(0),
-    interestCents: centsFrom(0),
-  }),
-]);
+const externalDebt = z.object({
+  debtType: z.literal("EXTERNAL_DEBT"),
+  existingDebtId: z.string(),
+  payoffCents: centsFrom(1),
+});
+const ownDebt = z.object({
+  debtType: z.literal("KANMON_DEBT"),
+  refinancedIssuedProductId: z.string(),
+  principalCents: centsFrom(0),
+  interestCents: centsFrom(0),
+});
+const existingDebt = z.discriminatedUnion("debtType", [externalDebt, z.extend(ownDebt, { book: z.enum(books) })]);
 export type ExistingDebt = z.infer<typeof existingDebt>;
+const pricedDebt = z.discriminatedUnion("debtType", [externalDebt, ownDebt]);
+export type PricedDebt = z.infer<typeof pricedDebt>;
 
 const amount = centsFrom(1_000_000);
 
@@ -45,3 +49,7 @@ export const termLoanTerms = z.object({
   existingDebts: z.array(existingDebt),
 });
 export type TermLoanTerms = z.infer<typeof termLoanTerms>;
+
+/** The part of the terms that prices a loan. It does not name the book of a refinanced one. */
+export const termLoanPricing = z.extend(termLoanTerms, { existingDebts: z.array(pricedDebt) });
+export type TermLoanPricing = z.infer<typeof termLoanPricing>;
