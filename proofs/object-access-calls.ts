@@ -61,7 +61,10 @@ const textIds = [/\.fileUrl$/];
  * here too.
  */
 const notIds: [RegExp, string][] = [
-  [/^portal\.(getStep|saveStepDraft|getCoOwnerStep|saveCoOwnerStepDraft) params\.id$/, "the name of a step"],
+  [
+    /^portal\.(getStep|getOffersStep|saveStepDraft|getCoOwnerStep|saveCoOwnerStepDraft) params\.id$/,
+    "the name of a step",
+  ],
   [/^(portal|accountant)\.\w+Uploads body\.files\.\*\.id$/, "chosen by the client to tell its files apart"],
   [
     /^portal\.complete(CoOwner)?Step body\.(data|payload)\.\{\}$/,

@@ -84,6 +84,30 @@ const canAccept = async (ground: Ground): Promise<undefined> => {
   );
 };
 
+/** The capital of the offer is reserved as well. */
+const canChoose = async (ground: Ground): Promise<undefined> => {
+  await canAccept(ground);
+  const { platform: platform_id, business: business_id, openedOffer } = ground.own;
+  await within(ground, async (tx) => {
+    const { application_id, amount_cents, capital_provider_id } = await tx
+      .selectFrom("offer")
+      .select(["application_id", "amount_cents", "capital_provider_id"])
+      .where("id", "=", openedOffer)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto("capital_reservation")
+      .values({
+        platform_id,
+        business_id,
+        application_id,
+        provider_id: capital_provider_id,
+        industry: "unknown",
+        amount_cents,
+      })
+      .execute();
+  });
+};
+
 /** The owner has consented, and this is the only open request for input. */
 const asked =
   (inputId: string) =>
@@ -166,7 +190,12 @@ const portal: Record<string, MakeRequests> = {
   removePasskey: (own, { roles }) => ({ params: { id: own.passkey }, isPermitted: roles.includes("OPERATOR") }),
   confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
   restartMicroEntries: (own) => ({ params: { id: own.typed } }),
-  quoteOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: 2_000_000 }, arrange: canAccept }),
+  getOffersStep: () => ({ params: { id: "DISPLAY_OFFERS" }, arrange: canAccept }),
+  completeOffersStep: (own) => ({
+    body: { eventType: "OFFER_SELECTED", selectedOffers: [{ offerId: own.openedOffer }] },
+    arrange: canChoose,
+  }),
+  quoteOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: 5_000_000 }, arrange: canAccept }),
   discloseOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: null }, arrange: canAccept }),
   getDisclosureFile: (own) => ({ params: { id: own.disclosure } }),
   signDisclosure: (own) => ({ params: { id: own.disclosure }, arrange: canAccept }),

@@ -51,7 +51,7 @@ describe("an id field", () => {
   });
 
   it("cannot hide in a shape that is not described", () => {
-    expect(() => described(portalCalls.completeOffersStep)).toThrow(
+    expect(() => described(portalCalls.completeCoOwnerOffersStep)).toThrow(
       "staff.madeUp body.{} is of type unknown and could hide an id",
     );
     expect(() => described(portalCalls.completeStep)).toThrow("staff.madeUp body.data.{} is of type unknown");

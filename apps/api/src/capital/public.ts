@@ -6,4 +6,5 @@ export {
   type CapitalRequest,
   type ProviderChoice,
   releaseCapital,
+  resizeReservation,
 } from "./reservations.ts";

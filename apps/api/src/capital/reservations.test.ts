@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
-import { anyProvider, assignCapital, type CapitalRequest, type ProviderChoice, releaseCapital } from "./public.ts";
+import {
+  anyProvider,
+  assignCapital,
+  type CapitalRequest,
+  type ProviderChoice,
+  releaseCapital,
+  resizeReservation,
+} from "./public.ts";
 
 let database: TestDatabase;
 let pool: ReturnType<TestDatabase["pool"]>;
@@ -110,6 +117,33 @@ describe("capital", () => {
       one.platformId,
     );
     expect(rows).toEqual([{ kind: "PLATFORM", cents: 0 }]);
+  });
+
+  it("is changed to the chosen amount: always to a smaller one, and to a larger one only within the limits", async () => {
+    await limitTo(300_000);
+    const [one, other] = [await application(), await application()];
+    await assign(one);
+    const resize = (request: CapitalRequest, cents: number) =>
+      inScope(pool, request, (tx) => resizeReservation(tx, request.applicationId, cents, []));
+    expect(await resize(one, 40_000)).toBe(true);
+    expect(await reserved()).toBe(40_000);
+    await assign({ ...other, amountCents: 200_000 });
+    expect(await resize(one, 100_001)).toBe(false);
+    expect(await reserved()).toBe(240_000);
+    expect(await resize(one, 100_000)).toBe(true);
+    expect(await reserved()).toBe(300_000);
+    await admin("update app.capital_provider set max_platform_basis_points = 3000");
+    await resize(one, 50_000);
+    expect(await resize(one, 95_000)).toBe(false);
+    expect(await inScope(pool, one, (tx) => resizeReservation(tx, one.applicationId, 95_000, ["EQUITY"]))).toBe(true);
+    await inScope(pool, one, (tx) => releaseCapital(tx, one.applicationId));
+    expect(await reserved()).toBe(200_000);
+    expect(await resize(one, 10_000)).toBe(false);
+    const { rows } = await admin(
+      "select reserved_cents::int as cents from app.capital_concentration where key = $1",
+      one.platformId,
+    );
+    expect(rows).toEqual([{ cents: 0 }]);
   });
 
   it("is reserved once per application", async () => {

@@ -78,6 +78,31 @@ async function whyNotReserved(
   { platformId, businessId, applicationId, industry, amountCents }: CapitalRequest,
   hasConsented: boolean,
 ): Promise<WhyNotFunded | null> {
+  const why = await whyNotRaised(tx, { providerId, platformId, industry }, amountCents, hasConsented);
+  if (why) return why;
+  await tx
+    .insertInto("capital_reservation")
+    .values({
+      platform_id: platformId,
+      business_id: businessId,
+      application_id: applicationId,
+      provider_id: providerId,
+      industry,
+      amount_cents: amountCents,
+    })
+    .execute();
+  return null;
+}
+
+type Limits = { providerId: CapitalProviderId; platformId: string; industry: string };
+
+/** Counts the amount towards the provider's capacity and shares, or says which limit it would exceed and counts nothing. */
+async function whyNotRaised(
+  tx: Tx,
+  { providerId, platformId, industry }: Limits,
+  amountCents: number,
+  hasConsented: boolean,
+): Promise<WhyNotFunded | null> {
   // The update locks the provider's row until the transaction ends, so the two shares below are counted one after the other.
   const raised = await tx
     .updateTable("capital_provider")
@@ -102,17 +127,6 @@ async function whyNotReserved(
     }
   }
   for (const { kind, key } of shares) await addToShare(tx, providerId, kind, key, amountCents);
-  await tx
-    .insertInto("capital_reservation")
-    .values({
-      platform_id: platformId,
-      business_id: businessId,
-      application_id: applicationId,
-      provider_id: providerId,
-      industry,
-      amount_cents: amountCents,
-    })
-    .execute();
   return null;
 }
 
@@ -142,9 +156,46 @@ export async function releaseCapital(tx: Tx, applicationId: string): Promise<voi
     .where("released_at", "is", null)
     .returning(["provider_id", "platform_id", "industry", "amount_cents"])
     .executeTakeFirst();
-  if (!released) return;
-  const { provider_id, platform_id, industry, amount_cents } = released;
-  await lower(tx, provider_id, amount_cents);
-  await takeFromShare(tx, provider_id, "PLATFORM", platform_id, amount_cents);
-  await takeFromShare(tx, provider_id, "INDUSTRY", industry, amount_cents);
+  if (released) await giveBack(tx, released, released.amount_cents);
+}
+
+type Reserved = { provider_id: string; platform_id: string; industry: string };
+
+async function giveBack(tx: Tx, { provider_id, platform_id, industry }: Reserved, amountCents: number): Promise<void> {
+  await lower(tx, provider_id, amountCents);
+  await takeFromShare(tx, provider_id, "PLATFORM", platform_id, amountCents);
+  await takeFromShare(tx, provider_id, "INDUSTRY", industry, amountCents);
+}
+
+/**
+ * Changes the reserved amount of an application, and returns whether it is reserved now. A smaller amount always is; a larger one only
+ * within the limits of the provider, and otherwise nothing changes.
+ */
+export async function resizeReservation(
+  tx: Tx,
+  applicationId: string,
+  amountCents: number,
+  consented: readonly CapitalProviderId[],
+): Promise<boolean> {
+  const reserved = await tx
+    .selectFrom("capital_reservation")
+    .select(["id", "provider_id", "platform_id", "industry", "amount_cents"])
+    .where("application_id", "=", applicationId)
+    .where("released_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!reserved) return false;
+  const providerId = reserved.provider_id as CapitalProviderId;
+  const moreCents = amountCents - Number(reserved.amount_cents);
+  if (moreCents < 0) await giveBack(tx, reserved, -moreCents);
+  if (moreCents > 0) {
+    const limits = { providerId, platformId: reserved.platform_id, industry: reserved.industry };
+    if (await whyNotRaised(tx, limits, moreCents, consented.includes(providerId))) return false;
+  }
+  await tx
+    .updateTable("capital_reservation")
+    .set({ amount_cents: amountCents })
+    .where("id", "=", reserved.id)
+    .execute();
+  return true;
 }

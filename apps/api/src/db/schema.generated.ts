@@ -895,6 +895,7 @@ export interface LoanApplication {
   product: string;
   promised_at: Timestamp | null;
   received_at: Timestamp;
+  refresh_requested_at: Timestamp | null;
   round: Generated<number>;
   status: string;
   updated_at: Generated<Timestamp>;
@@ -981,6 +982,8 @@ export interface Offer {
   borrower: string | null;
   business_id: string;
   capital_provider_id: string;
+  chosen_amount_cents: number | null;
+  chosen_terms: Json | null;
   created_at: Generated<Timestamp>;
   decision_id: string;
   expires_at: Timestamp;
@@ -989,6 +992,7 @@ export interface Offer {
   is_locked: boolean;
   markup_percentage: Generated<Numeric>;
   platform_id: string;
+  refresh_of: string | null;
   selected_at: Timestamp | null;
   state: string | null;
   status: string;

@@ -23,7 +23,7 @@ import { formFor } from "./render-disclosure.ts";
 
 export type Tenant = { platformId: string; businessId: string };
 
-/** An offer and the amount that its owner chooses. Null: the largest amount. */
+/** An offer and the amount that its owner chooses. Null: the amount that is chosen already, else the largest. */
 export type Choice = { offerId: string; amountCents: number | null };
 
 /** A stored form that no other has superseded. */
@@ -54,33 +54,38 @@ export type ChosenOffer = {
 export const isOpen = ({ status }: OfferSigning): boolean => !signingLifecycle.isOver(status);
 const isEndedUnsigned = (signing: OfferSigning): boolean => !isOpen(signing) && signing.status !== "COMPLETED";
 
+const isAgreementInForce = (signing: OfferSigning): boolean =>
+  signing.kind === "AGREEMENT" && !isEndedUnsigned(signing) && signing.signedAt !== null;
+
 /** How often a document was presented before, so that a declined one can be presented again under a reference of its own. */
 export const attemptOf = (signings: readonly OfferSigning[]): number => signings.filter(isEndedUnsigned).length + 1;
 
 /**
- * Reads an offer that its owner can still accept, at an amount that can be chosen; refuses any other. A locked offer is not disclosed,
- * opened or changed by another transaction.
+ * Reads an offer that its owner can still accept, at an amount that can be chosen; refuses any other. Once an offer is selected, only that one
+ * and only the chosen amount. A locked offer is not disclosed, opened or changed by another transaction.
  */
-export async function readChosenOffer(
+export async function readOpenOffer(
   tx: Tx,
   { businessId }: Tenant,
-  { offerId, amountCents: chosenCents }: Choice,
+  { offerId, amountCents: askedCents }: Choice,
   lock: "locked" | "not locked",
-): Promise<ChosenOffer> {
+) {
   const offer = await readOffer(tx, businessId, offerId, lock);
   // An offer that may still get a mark-up has no price yet and is not shown.
   if (!offer?.is_locked) throw new Refusal("NOT_FOUND", { context: { object: "offer" } });
   const offeredCents = cents(Number(offer.amount_cents));
   const terms = offer.terms as OfferTerms;
-  const amountCents = chosenCents === null ? offeredCents : cents(chosenCents);
+  const chosenCents = offer.chosen_amount_cents === null ? null : cents(Number(offer.chosen_amount_cents));
+  const amountCents = askedCents === null ? (chosenCents ?? offeredCents) : cents(askedCents);
   const signings = await signingsOfOffer(tx, offerId);
-  const standing = signings.find((one) => one.kind === "AGREEMENT" && !isEndedUnsigned(one));
+  const siblings = await readSiblings(tx, offer);
+  const signedAt = [...signings, ...siblings.signings].find(isAgreementInForce)?.signedAt ?? null;
   const refusal = whyNotSelectOffer(
     {
       offer: {
         status: offer.status as OfferStatus,
         expiredAt: offer.expires_at,
-        primaryOwnerSignedAt: standing?.signedAt ?? null,
+        primaryOwnerSignedAt: signedAt,
         terms,
         amountCents: offeredCents,
       },
@@ -94,10 +99,23 @@ export async function readChosenOffer(
   if (refusal) throw new Refusal(refusal);
   if (offer.applicationStatus !== "WAITING_FOR_ACCEPTANCE")
     throw wrongState(offer.applicationStatus, ["WAITING_FOR_ACCEPTANCE"]);
+  if (siblings.isOneSelected) throw new Refusal("OTHER_OFFER_SELECTED");
+  if (chosenCents !== null && amountCents !== chosenCents)
+    throw new Refusal("AMOUNT_NOT_CHOSEN", { context: { amount: money(chosenCents) } });
+  return { offer, amountCents, signings };
+}
 
+/** Reads an open offer with what was disclosed and presented for signature about it. */
+export async function readChosenOffer(
+  tx: Tx,
+  tenant: Tenant,
+  choice: Choice,
+  lock: "locked" | "not locked",
+): Promise<ChosenOffer> {
+  const { offer, amountCents, signings } = await readOpenOffer(tx, tenant, choice, lock);
   const { form, stored, progress } = await readProgress(tx, offer, amountCents, signings);
   return {
-    offerId,
+    offerId: offer.id,
     amountCents,
     termsSha256: offer.termsSha256,
     form,
@@ -126,8 +144,11 @@ async function readOffer(tx: Tx, businessId: string, offerId: string, lock: "loc
   const query = tx
     .selectFrom("offer as o")
     .innerJoin("loan_application as a", "a.id", "o.application_id")
+    .innerJoin("decision as d", "d.id", "o.decision_id")
+    .innerJoin("decision_snapshot as s", "s.id", "d.snapshot_id")
+    .select(["o.decision_id", "s.taken_at"])
     .select(["o.id", "o.status", "o.terms", "o.amount_cents", "o.state", "o.is_locked", "o.expires_at"])
-    .select(["o.application_id", "a.status as applicationStatus"])
+    .select(["o.application_id", "o.chosen_amount_cents", "a.status as applicationStatus"])
     .select(sql<Buffer>`app.offer_terms_sha256(o.terms, o.markup_percentage, o.state)`.as("termsSha256"))
     .where("o.id", "=", offerId)
     .where("o.business_id", "=", businessId);
@@ -153,6 +174,19 @@ async function readProgress(tx: Tx, offer: Offer, amountCents: Cents, signings: 
     agreement: agreement ? { status: agreement.status, openedAt: agreement.orderedAt } : null,
   };
   return { form, stored, progress, isOfTerms };
+}
+
+/** Whether another offer of the application is selected, and what was presented for signature about the others. */
+async function readSiblings(tx: Tx, { id, application_id }: Offer) {
+  const rows = await tx
+    .selectFrom("offer")
+    .select(["id", "status"])
+    .where("application_id", "=", application_id)
+    .where("id", "<>", id)
+    .execute();
+  const signings: OfferSigning[] = [];
+  for (const row of rows) signings.push(...(await signingsOfOffer(tx, row.id)));
+  return { isOneSelected: rows.some(({ status }) => status === "SELECTED"), signings };
 }
 
 const wrongState = (status: string, allowedFrom: string[]) =>
@@ -201,6 +235,20 @@ async function currentDisclosure(tx: Tx, offerId: string) {
     signedAt: row.signed_at,
   };
   return { disclosure, termsSha256: row.terms_sha256, formSha256: row.form_sha256.toString("hex") };
+}
+
+/** What is out for signature about the offers of an application and not about this choice. Null: everything. */
+export async function otherSignings(
+  tx: Tx,
+  applicationId: string,
+  kept: { offerId: string; amountCents: number } | null,
+): Promise<OfferSigning[]> {
+  const offers = await tx.selectFrom("offer").select("id").where("application_id", "=", applicationId).execute();
+  const others: OfferSigning[] = [];
+  for (const { id } of offers)
+    for (const signing of await signingsOfOffer(tx, id))
+      if (isOpen(signing) && !(id === kept?.offerId && signing.amountCents === kept.amountCents)) others.push(signing);
+  return others;
 }
 
 /** Voids documents that nobody shall sign any more. One that is just being sent to the vendor cannot be voided yet. */

@@ -311,7 +311,12 @@ describe("agreement", () => {
   it.each([
     ["that has expired", "update app.offer set expires_at = now() where id = $1", "OFFER_EXPIRED"],
     ["that is EXPIRED", "update app.offer set status = 'EXPIRED' where id = $1", "OFFER_EXPIRED"],
-    ["that is ACCEPTED", "update app.offer set status = 'ACCEPTED' where id = $1", alreadyAccepted],
+    [
+      "that is ACCEPTED",
+      `update app.offer set status = 'ACCEPTED', selected_at = now(), chosen_amount_cents = amount_cents, chosen_terms = '{}'
+       where id = $1`,
+      alreadyAccepted,
+    ],
     ["beside the chosen one", "update app.offer set status = 'OTHER_OFFER_CHOSEN' where id = $1", "WRONG_STATE"],
   ])("is refused for an offer %s", async (_, change, code) => {
     const of = await owned({ state: "OH" });

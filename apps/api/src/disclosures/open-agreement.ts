@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
 import type { Actor } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { prepareOrder, primarySigner, signingsOfOffer } from "../documents/public.ts";
+import { prepareOrder, primarySigner } from "../documents/public.ts";
 import { listCoOwners, primaryOwnerOf } from "../people/public.ts";
 import type { Signer } from "../providers/e-sign/port.ts";
 import type { RecordedEvent } from "../workflows/public.ts";
@@ -13,6 +13,7 @@ import {
   type Choice,
   type ChosenOffer,
   isOpen,
+  otherSignings,
   readChosenOffer,
   type Tenant,
   voidSignings,
@@ -107,16 +108,8 @@ export async function voidEndedSignings(
 ): Promise<(tx: Tx) => Promise<void>> {
   if (businessId) {
     const tenant = { platformId, businessId };
-    const signings = await inScope(app.pool, tenant, async (tx) => {
-      const offers = await tx
-        .selectFrom("offer")
-        .select("id")
-        .where("application_id", "=", body.applicationId)
-        .orderBy("id")
-        .execute();
-      return (await Promise.all(offers.map(({ id }) => signingsOfOffer(tx, id)))).flat();
-    });
-    await voidSignings(app, tenant, signings.filter(isOpen), "The offer has ended.");
+    const signings = await inScope(app.pool, tenant, (tx) => otherSignings(tx, body.applicationId, null));
+    await voidSignings(app, tenant, signings, "The offer has ended.");
   }
   return async () => {};
 }

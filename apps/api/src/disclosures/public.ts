@@ -1,1 +1,7 @@
-export { amountOutOfRange, checkDisclosedBeforeAgreement } from "./chosen-offer.ts";
+export {
+  amountOutOfRange,
+  checkDisclosedBeforeAgreement,
+  otherSignings,
+  readOpenOffer,
+  voidSignings,
+} from "./chosen-offer.ts";

@@ -33,7 +33,8 @@ const all: [string, Call][] = [
 ];
 const isLater = (name: string) => (later as readonly string[]).includes(name);
 /** The id of a step is a fixed name and belongs to no tenant. */
-const withName = (url: string) => url.replace("/step/:id", "/step/START_FLOW");
+const withName = (url: string) =>
+  url.replace("/offers/step/:id", "/offers/step/DISPLAY_OFFERS").replace("/step/:id", "/step/START_FLOW");
 const served = all.filter(([name]) => !isLater(name));
 
 describe("the list of calls", () => {
@@ -369,6 +370,7 @@ describe("each role on each portal route", () => {
     });
     // These calls are permitted, but the code, the passkey or the notice of this test is not the person's, or there is no such object.
     const lateRefusals: Record<string, number> = {
+      quoteOffer: 404,
       discloseOffer: 404,
       getDisclosureFile: 404,
       openAgreement: 404,
@@ -381,6 +383,8 @@ describe("each role on each portal route", () => {
       withdrawApplication: 409,
       requestCorrection: 409,
       applyAgain: 409,
+      getOffersStep: 409,
+      completeOffersStep: 409,
       getDecline: 409,
       requestAppeal: 409,
       openNotice: 404,
@@ -390,6 +394,7 @@ describe("each role on each portal route", () => {
       quoteOffer: { amountCents: 5_000_000 },
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
+      completeOffersStep: { eventType: "WENT_BACK" },
       updateBusiness: { customInitializationId: null },
       chooseLocale: { locale: "es" },
       withdrawApplication: { reason: "OTHER" },
@@ -452,6 +457,7 @@ describe("each role on each portal route", () => {
       };
       const ids: Record<string, string> = {
         ...banks,
+        quoteOffer: randomUUID(),
         discloseOffer: randomUUID(),
         getDisclosureFile: randomUUID(),
         openAgreement: randomUUID(),

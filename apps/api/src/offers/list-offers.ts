@@ -27,7 +27,14 @@ export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup
     .innerJoin("decision as d", (join) => join.onRef("d.id", "=", "o.decision_id").onRef("d.round", "=", "a.round"))
     .innerJoin("decision_snapshot as s", "s.id", "d.snapshot_id")
     .select(["o.id", "o.terms", "o.is_locked", "o.is_counter_offer", "o.capital_provider_id", "o.expires_at"])
-    .select(["o.status as offerStatus", "o.selected_at", "o.created_at", "o.updated_at", "s.taken_at"])
+    .select([
+      "o.status as offerStatus",
+      "o.chosen_amount_cents",
+      "o.selected_at",
+      "o.created_at",
+      "o.updated_at",
+      "s.taken_at",
+    ])
     .select(["a.id as applicationId", "a.product", "a.status", "a.offer_step", "a.received_at"])
     .select("a.created_at as appliedAt")
     .where("o.business_id", "=", businessId)
@@ -69,7 +76,7 @@ export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup
           status: row.offerStatus as OfferStatus,
           locked: row.is_locked,
           selectedAt: row.selected_at?.toISOString() ?? null,
-          chosenAmountCents: null,
+          chosenAmountCents: row.chosen_amount_cents === null ? null : Number(row.chosen_amount_cents),
           createdAt: row.created_at.toISOString(),
           updatedAt: row.updated_at.toISOString(),
           expiredAt: row.expires_at.toISOString(),

@@ -10,7 +10,7 @@ import { inScope } from "../db/scope.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { latestDecisionId, policyOf, readDecision, reapplying } from "../underwriting/public.ts";
 import { appealsOf } from "./appeals/appeals.ts";
-import { declinedApplication } from "./declined-application.ts";
+import { declinedApplication } from "./shown-application.ts";
 
 type Tenant = { platformId: string; businessId: string };
 

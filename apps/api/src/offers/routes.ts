@@ -1,17 +1,30 @@
 import { getDecline, requestAppeal as requestAppealCall } from "@inlay/contracts/calls/declines.ts";
 import { getOffers, quoteOffer as quoteOfferCall } from "@inlay/contracts/calls/offer-groups.ts";
+import { completeOffersStep, getOffersStep } from "@inlay/contracts/calls/offer-steps.ts";
 import type { AppContext } from "../context.ts";
 import type { Router } from "../http/public.ts";
 import { requestAppeal } from "./appeals/appeals.ts";
 import { listOffers } from "./list-offers.ts";
 import { quoteOffer } from "./quote-offer.ts";
 import { readDecline } from "./read-decline.ts";
+import { readOffersStep } from "./read-offers-step.ts";
+import { changeOffer, prepareOfferChange } from "./select-offer.ts";
+import { shownApplicationOf } from "./shown-application.ts";
 
 export function offerRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   authenticatedRoute(getOffers, async ({ tx, caller }) => ({ offerGroups: await listOffers(tx, caller.businessId) }));
   authenticatedRoute(quoteOfferCall, async ({ tx, caller, params, body }) => ({
     terms: await quoteOffer(tx, caller.businessId, params.id, body.amountCents),
   }));
+  authenticatedRoute(getOffersStep, ({ tx, caller, params }) => readOffersStep(tx, caller.businessId, params.id));
+  authenticatedRoute(
+    completeOffersStep,
+    ({ caller, body }) => prepareOfferChange(app, caller, body),
+    async ({ tx, caller, body, requestId }) => {
+      await changeOffer(tx, caller, body, requestId);
+      return { currentStep: (await shownApplicationOf(tx, caller.businessId))?.offerStep ?? null };
+    },
+  );
   // The facts are decrypted with keys of the vault, which is called before the transaction begins.
   authenticatedRoute(
     getDecline,

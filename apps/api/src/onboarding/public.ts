@@ -1,3 +1,4 @@
+export { loadTax } from "./details/tax.ts";
 export { savePrequalification } from "./prequalification/save-prequalification.ts";
 export { type Progress, progressOf, workflowStepFor } from "./progress.ts";
 export { readOnboarding } from "./staff/overview.ts";

@@ -20,3 +20,4 @@ export { claimRoles, rolesOccupied } from "./roles.ts";
 export { insertBusiness, insertConnectToken, insertUser, updateBusiness, updateUser } from "./rows.ts";
 export { endSession, endSessionsOf, extendSession, secondsUntil, timeLeftOf } from "./sessions.ts";
 export { requestSignIn, spendCode, verifySignIn } from "./sign-in.ts";
+export { readStepUpMethods } from "./step-up-methods.ts";

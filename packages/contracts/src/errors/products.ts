@@ -69,6 +69,24 @@ export const products = {
     portalMessage: "This offer has expired.",
     next: fix("Request new offers."),
   },
+  OTHER_OFFER_SELECTED: {
+    status: 409,
+    message: "Another offer is chosen.",
+    portalMessage: "You have chosen another offer. Go back to the offers to choose this one.",
+    next: fix("Go back to the offers first."),
+  },
+  AMOUNT_NOT_CHOSEN: {
+    status: 409,
+    message: "The offer is chosen at {amount}.",
+    portalMessage: "You have chosen {amount}. Go back to the offers to choose another amount.",
+    next: fix("Send the chosen amount, or go back to the offers first."),
+  },
+  AMOUNT_TAKEN: {
+    status: 409,
+    message: "This amount is no longer available.",
+    portalMessage: "This amount is no longer available. Choose a smaller amount.",
+    next: fix("Choose a smaller amount."),
+  },
   AMOUNT_NOT_ADJUSTABLE: {
     status: 400,
     message: "The amount of this offer is fixed.",

@@ -22,6 +22,7 @@ const reminder = z.strictObject({
   subjectId: id,
 });
 const accountant = z.strictObject({ invitationId: id });
+const chosenOffer = z.strictObject({ offerId: id, applicationId: id, amountCents: count });
 const noticeOf = z.strictObject({ noticeId: id, applicationId: id });
 
 /** Applications and what their decision is based on: additional inputs, reports, screenings, accounting data. */
@@ -202,6 +203,14 @@ export const applicationEvents = {
     webhook: null,
     body: z.strictObject({ applicationId: id, decisionId: id }),
   },
+  "application.refresh_requested": {
+    when: "new offers were requested in place of expired ones",
+    object: "application",
+    version: 1,
+    visibility: "partner",
+    webhook: "application.offers_refreshing",
+    body: application,
+  },
   "application.ruled": {
     when: "staff decided something that the rules left open, which leads to another decision",
     object: "application",
@@ -296,6 +305,22 @@ export const applicationEvents = {
     visibility: "staff",
     webhook: null,
     body: noticeOf,
+  },
+  "offer.selected": {
+    when: "the primary owner chose an offer at an amount",
+    object: "offer",
+    version: 1,
+    visibility: "partner",
+    webhook: "offer.selected",
+    body: chosenOffer,
+  },
+  "offer.unselected": {
+    when: "the primary owner went back to the offers",
+    object: "offer",
+    version: 1,
+    visibility: "partner",
+    webhook: "offer.unselected",
+    body: chosenOffer,
   },
   "onboarding.restarted": {
     when: "the primary owner applies again after the applications were closed or declined; earlier answers are kept",

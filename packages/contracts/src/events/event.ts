@@ -26,6 +26,7 @@ export type EventObject =
   | "issued_product"
   | "micro_entry_verification"
   | "notice"
+  | "offer"
   | "owner_statement"
   | "payment"
   | "platform"

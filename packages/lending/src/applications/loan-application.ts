@@ -6,7 +6,7 @@ const unfinished = { ...leaves, LOAN_APPLICATION_INCOMPLETE: "LOAN_APPLICATION_I
 
 /**
  * One application for one product, from consent to the loan. APPLICATION_CREATED, DATA_COMPLETE, ASSIGNED, NO_PROVIDER,
- * MARKUP_SUBMITTED, MARKUP_TIMEOUT, ALL_SIGNED and CLOSING_CHECK_FAILED are our own names.
+ * MARKUP_SUBMITTED, MARKUP_TIMEOUT, WENT_BACK, ALL_SIGNED and CLOSING_CHECK_FAILED are our own names.
  */
 export const loanApplicationLifecycle = lifecycle("loan application", {
   begins: { APPLICATION_CREATED: "ASSIGN_TO_CAPITAL_PROVIDER" },
@@ -32,6 +32,7 @@ export const loanApplicationLifecycle = lifecycle("loan application", {
     },
     WAITING_FOR_ACCEPTANCE: {
       OFFER_SELECTED: "WAITING_FOR_ACCEPTANCE",
+      WENT_BACK: "WAITING_FOR_ACCEPTANCE",
       TAX_ID_COLLECTED: "WAITING_FOR_ACCEPTANCE",
       PERSONA_COLLECTED: "WAITING_FOR_ACCEPTANCE",
       PERSONAL_PHONE_NUMBER_COLLECTED: "WAITING_FOR_ACCEPTANCE",

@@ -18,6 +18,11 @@ describe("shown offer group", () => {
     expect(shownGroup([group("TERM_LOAN", "OFFERS_PENDING"), group("FAST_PAY", "OFFER_ACCEPTED"), open])).toBe(open);
   });
 
+  it("is the one whose offer is chosen, before others that have offers to choose from", () => {
+    const chosen = group("MCA", "COLLECT_TAX_ID");
+    expect(shownGroup([group("TERM_LOAN", "DISPLAY_OFFERS"), chosen])).toBe(chosen);
+  });
+
   it("is chosen by product priority among equally urgent ones", () => {
     const all = productPriority.map((product) => group(product, "DISPLAY_OFFERS"));
     for (let from = 0; from < all.length; from++) expect(shownGroup(all.slice(from).toReversed())).toBe(all[from]);

@@ -11,7 +11,7 @@ import { record } from "../../db/record.ts";
 import type { Appeal as AppealTable } from "../../db/schema.generated.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Person } from "../../http/public.ts";
-import { declinedApplication } from "../declined-application.ts";
+import { declinedApplication } from "../shown-application.ts";
 
 /** An answer is promised within so many banking days, and staff are reminded in the morning of the last but one. */
 const answeredInBankingDays = 5;
