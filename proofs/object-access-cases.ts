@@ -195,6 +195,7 @@ const portal: Record<string, MakeRequests> = {
     body: { eventType: "OFFER_SELECTED", selectedOffers: [{ offerId: own.openedOffer }] },
     arrange: canChoose,
   }),
+  refreshOffers: () => ({ arrange: applied("WAITING_FOR_ACCEPTANCE", "OFFERS_EXPIRED") }),
   quoteOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: 5_000_000 }, arrange: canAccept }),
   discloseOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: null }, arrange: canAccept }),
   getDisclosureFile: (own) => ({ params: { id: own.disclosure } }),
@@ -495,6 +496,25 @@ const staff: Record<string, MakeRequests> = {
   getOfferDisclosure: (own) => inBusiness(own, { businessId: own.otherBusiness, offerId: own.offer }),
   replayDecision: (own) => onApplication(own, own.toDecide, { decisionId: own.toDecide.decisionId }),
   ruleOnApplication: (own) => onApplication(own, own.toDecide, {}, { kind: "DENIAL_CONFIRMED" }),
+  confirmRefresh: (own) => {
+    const { otherBusiness: businessId, unassigned } = own;
+    return {
+      ...inBusiness(own, { businessId, applicationId: unassigned.applicationId }, {}),
+      arrange: async (ground) => {
+        await within(
+          ground,
+          (tx) =>
+            tx
+              .updateTable("loan_application")
+              .set({ status: "WAITING_FOR_ACCEPTANCE", offer_step: "OFFERS_EXPIRED" })
+              .where("id", "=", unassigned.applicationId)
+              .execute(),
+          businessId,
+        );
+        return undefined;
+      },
+    };
+  },
   assignCapital: (own) => onApplication(own, own.unassigned, {}, { capitalProviderId: null }),
 };
 

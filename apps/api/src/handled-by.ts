@@ -91,7 +91,7 @@ export const handledBy: HandledBy = {
   "reminder.unanswered": ["onboarding"],
   "report.accepted": ["underwriting"],
   "report.requested": [],
-  "report.updated": ["underwriting"],
+  "report.updated": ["offers", "underwriting"],
   "sanctions_screening.decided": [],
   "sanctions_screening.made": [],
 

@@ -385,6 +385,7 @@ describe("each role on each portal route", () => {
       applyAgain: 409,
       getOffersStep: 409,
       completeOffersStep: 409,
+      refreshOffers: 409,
       getDecline: 409,
       requestAppeal: 409,
       openNotice: 404,

@@ -1,8 +1,9 @@
 import { refreshableUntil, undecidedDeadlines } from "@inlay/lending/applications/deadlines.ts";
 import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
+import { refreshDueAt } from "@inlay/lending/offers/refresh.ts";
 import { v7 as uuidv7 } from "uuid";
-import { openTaskOnce } from "../approvals/public.ts";
+import { openTask, openTaskOnce } from "../approvals/public.ts";
 import { releaseCapital } from "../capital/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
@@ -29,6 +30,7 @@ export const applicationDeadlines: DueJob = {
     if (!businessId || !application) throw new Error("a due application must exist and belong to a business");
     const tenant = { platformId, businessId };
     const { status, offerStep } = application;
+    if (offerStep === "OFFER_REFRESH_PENDING") return watchRefresh(tx, tenant, application, now);
     if (unfinishedStates.some((state) => state === status)) return watchUndecided(tx, tenant, application, now);
     if (status === "WAITING_FOR_PLATFORM_MARKUP") return timeOutMarkup(tx, tenant, id);
     if (status !== "WAITING_FOR_ACCEPTANCE") return setNextDeadline(tx, id, null);
@@ -56,6 +58,17 @@ async function watchUndecided(tx: Tx, tenant: Tenant, application: LockedApplica
   const next = deadlines.find(({ at }) => at > now)?.at ?? null;
   const beginsLater = promisedBy === null ? new Date(now.getTime() + lookAgainMs) : null;
   await setNextDeadline(tx, id, earliest(next, beginsLater));
+}
+
+/** Staff are reminded of a promised refresh before it is due, and told when it is overdue. */
+async function watchRefresh(tx: Tx, tenant: Tenant, application: LockedApplication, now: Date): Promise<void> {
+  const { id, refreshRequestedAt } = application;
+  if (!refreshRequestedAt) throw new Error("a pending refresh was requested");
+  const dueAt = refreshDueAt(refreshRequestedAt);
+  const isOverdue = dueAt <= now;
+  const kind = isOverdue ? "ANSWER_OVERDUE" : "OFFER_REFRESH_URGENT";
+  await openTask(tx, { kind, subjectId: id, platformId: tenant.platformId, businessId: tenant.businessId, dueAt });
+  await setNextDeadline(tx, id, isOverdue ? null : dueAt);
 }
 
 const earliest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b));

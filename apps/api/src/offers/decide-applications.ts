@@ -32,6 +32,7 @@ import {
 } from "../underwriting/public.ts";
 import { type EventHandler, startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import { createOffers } from "./create-offers.ts";
+import { refreshPending } from "./refresh-offers.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
@@ -42,7 +43,7 @@ type Undecided = { id: string; product: ProductType; lastDecisionId: string | nu
  * Decides about every application of a business whose data is complete. The first run is based on the facts of today and the current policy;
  * a run after a ruling of staff on the facts and the policy that they saw. On the last day for a decision, what staff have left open is a
  * denial. Where the platform provides the account for payouts, nothing is decided before the account is there. An application that was closed
- * or decided in the meantime is left as it is.
+ * or decided in the meantime is left as it is. Offers that are to be refreshed are decided about once their data is recent.
  */
 export async function decideApplications(app: AppContext, { platformId, businessId }: WorkflowIds): Promise<void> {
   if (!businessId) return;
@@ -54,6 +55,7 @@ export async function decideApplications(app: AppContext, { platformId, business
   const fresh = undecided.filter(({ lastDecisionId }) => lastDecisionId === null);
   if (fresh.length > 0) await decideToday(app, tenant, fresh);
   for (const one of undecided) if (one.lastDecisionId) await decideAgain(app, tenant, one, one.lastDecisionId);
+  await refreshPending(app, tenant);
 }
 
 const isDisbursementAccountMissing = async (tx: Tx, { platformId, businessId }: Tenant): Promise<boolean> =>

@@ -1,6 +1,10 @@
 import { getDecline, requestAppeal as requestAppealCall } from "@inlay/contracts/calls/declines.ts";
 import { getOffers, quoteOffer as quoteOfferCall } from "@inlay/contracts/calls/offer-groups.ts";
-import { completeOffersStep, getOffersStep } from "@inlay/contracts/calls/offer-steps.ts";
+import {
+  completeOffersStep,
+  getOffersStep,
+  refreshOffers as refreshOffersCall,
+} from "@inlay/contracts/calls/offer-steps.ts";
 import type { AppContext } from "../context.ts";
 import type { Router } from "../http/public.ts";
 import { requestAppeal } from "./appeals/appeals.ts";
@@ -8,6 +12,7 @@ import { listOffers } from "./list-offers.ts";
 import { quoteOffer } from "./quote-offer.ts";
 import { readDecline } from "./read-decline.ts";
 import { readOffersStep } from "./read-offers-step.ts";
+import { prepareRefresh, refreshOffers } from "./refresh-offers.ts";
 import { changeOffer, prepareOfferChange } from "./select-offer.ts";
 import { shownApplicationOf } from "./shown-application.ts";
 
@@ -24,6 +29,11 @@ export function offerRoutes({ authenticatedRoute }: Router, app: AppContext): vo
       await changeOffer(tx, caller, body, requestId);
       return { currentStep: (await shownApplicationOf(tx, caller.businessId))?.offerStep ?? null };
     },
+  );
+  authenticatedRoute(
+    refreshOffersCall,
+    ({ caller }) => prepareRefresh(app, caller),
+    async ({ tx, caller, ready, requestId }) => ({ refreshed: await refreshOffers(tx, caller, ready, requestId) }),
   );
   // The facts are decrypted with keys of the vault, which is called before the transaction begins.
   authenticatedRoute(

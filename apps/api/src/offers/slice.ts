@@ -5,19 +5,26 @@ import { appealEmail } from "./appeals/appeal-email.ts";
 import { remindOfAppeal } from "./appeals/appeals.ts";
 import { applicationDeadlines } from "./application-deadlines.ts";
 import { offerStaffActions, offerStaffRoutes } from "./assign-capital.ts";
+import { confirmRefresh, refreshStaffRoutes } from "./confirm-refresh.ts";
 import { decideApplications, decideWithAccount } from "./decide-applications.ts";
 import { offersReadyEmail } from "./offers-ready-email.ts";
+import { refreshWithReports } from "./refresh-offers.ts";
 import { offerRoutes } from "./routes.ts";
 
 export const offers: Slice = {
   name: "offers",
-  routes: { portal: [offerRoutes], staff: [offerStaffRoutes, appealStaffRoutes] },
-  staffActions: [...offerStaffActions, answerAppeal as unknown as StaffAction],
+  routes: { portal: [offerRoutes], staff: [offerStaffRoutes, refreshStaffRoutes, appealStaffRoutes] },
+  staffActions: [
+    ...offerStaffActions,
+    confirmRefresh as unknown as StaffAction,
+    answerAppeal as unknown as StaffAction,
+  ],
   dueJobs: [applicationDeadlines, remindOfAppeal],
   eventHandlers: {
     "appeal.answered": [appealEmail],
     "application.offered": [offersReadyEmail],
     "bank_account.added": [decideWithAccount],
+    "report.updated": [refreshWithReports],
   },
   workflows: {
     /**

@@ -1,6 +1,7 @@
+export { applyAgain } from "./closed/apply-again.ts";
 export { loadTax } from "./details/tax.ts";
 export { savePrequalification } from "./prequalification/save-prequalification.ts";
-export { type Progress, progressOf, workflowStepFor } from "./progress.ts";
+export { currentProgress, type Progress, progressOf, workflowStepFor } from "./progress.ts";
 export { readOnboarding } from "./staff/overview.ts";
 export { holdOnboarding } from "./subject.ts";
 export { languageOfConsent } from "./waiting/received-email.ts";

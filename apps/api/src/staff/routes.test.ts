@@ -365,6 +365,14 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     const { path, decisionId } = await toDecide("UNASSIGNED");
     return { path: `${path}/capital`, payload: { capitalProviderId: null, decisionId, reason } };
   },
+  confirmRefresh: async () => {
+    const { path } = await toDecide("UNASSIGNED");
+    await server.database.admin.query(
+      "update app.loan_application set status = 'WAITING_FOR_ACCEPTANCE', offer_step = 'OFFERS_EXPIRED' where id = $1",
+      [path.split("/").at(-1)],
+    );
+    return { path: `${path}/refresh`, payload: { reason } };
+  },
   listBusinessNotices: async () => ({ path: `/businesses/${(await conflict()).businessId}/notices` }),
   printNotice: async () => {
     const { platformId, businessId } = await contestedBusiness(server.database);
@@ -749,6 +757,10 @@ describe("every staff call", () => {
       [
         ...(["ruleOnApplication", "POST", `/businesses/${businessId}/applications/${randomUUID()}/rulings`] as const),
         { kind: "RESULT_OVERRIDE", code: "FAIL", decisionId: randomUUID(), reason },
+      ],
+      [
+        ...(["confirmRefresh", "POST", `/businesses/${businessId}/applications/${randomUUID()}/refresh`] as const),
+        { reason: "" },
       ],
       [
         ...(["assignCapital", "POST", `/businesses/${businessId}/applications/${randomUUID()}/capital`] as const),

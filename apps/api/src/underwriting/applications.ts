@@ -4,6 +4,7 @@ import {
   unfinishedStates,
 } from "@inlay/lending/applications/loan-application.ts";
 import { moved, type Standing } from "@inlay/lending/applications/where-it-stands.ts";
+import { refreshRemindedAt } from "@inlay/lending/offers/refresh.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type { DenialReason } from "@inlay/lending/underwriting/denial-reasons.ts";
@@ -95,13 +96,15 @@ export type LockedApplication = Standing & {
   /** Business time. */
   receivedAt: Date;
   completedAt: Date | null;
+  /** When new offers in place of expired ones were last requested. */
+  refreshRequestedAt: Date | null;
 };
 
 /** Locks an application. Null if the business has none of this id. */
 export async function lockApplication(tx: Tx, id: string): Promise<LockedApplication | null> {
   const row = await tx
     .selectFrom("loan_application")
-    .select(["id", "product", "status", "offer_step", "round", "received_at", "completed_at"])
+    .select(["id", "product", "status", "offer_step", "round", "received_at", "completed_at", "refresh_requested_at"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -114,6 +117,7 @@ export async function lockApplication(tx: Tx, id: string): Promise<LockedApplica
     round: row.round,
     receivedAt: row.received_at,
     completedAt: row.completed_at,
+    refreshRequestedAt: row.refresh_requested_at,
   };
 }
 
@@ -125,6 +129,8 @@ export async function closeDecisionTasks(tx: Tx, applicationId: string): Promise
     "DECISION_LATE",
     "DECISION_URGENT",
     "CAPITAL_NEEDED",
+    "OFFER_REFRESH_REQUESTED",
+    "OFFER_REFRESH_URGENT",
   ] as const)
     await closeTask(tx, { kind, subjectId: applicationId });
 }
@@ -140,7 +146,26 @@ export async function assignProvider(
     .set({ capital_provider_id: providerId })
     .where("id", "=", application.id)
     .execute();
-  return moveApplication(tx, application, "ASSIGNED");
+  // An application whose offers are refreshed was assigned before.
+  return application.status === "CREATE_OFFERS" ? application : moveApplication(tx, application, "ASSIGNED");
+}
+
+/** Begins another round of a locked application, in which its expired offers are replaced. The caller records the event. */
+export async function beginRefresh(tx: Tx, application: LockedApplication, now: Date): Promise<LockedApplication> {
+  const { status, offerStep } = moved(application, "OFFER_REFRESH_REQUESTED", { offerStep: "OFFER_REFRESH_PENDING" });
+  const round = application.round + 1;
+  await tx
+    .updateTable("loan_application")
+    .set({
+      status,
+      offer_step: offerStep,
+      round,
+      refresh_requested_at: now,
+      next_action_at: refreshRemindedAt(now),
+    })
+    .where("id", "=", application.id)
+    .execute();
+  return { ...application, status, offerStep, round, refreshRequestedAt: now };
 }
 
 /** Moves a locked application. The caller records the event. */

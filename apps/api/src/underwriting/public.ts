@@ -10,6 +10,7 @@ export { askAboutConnections, isAccountingLinked, saveConnections } from "./acco
 export {
   assignProvider,
   beginApplications,
+  beginRefresh,
   closeDecisionTasks,
   denyApplication,
   type LockedApplication,
@@ -41,6 +42,7 @@ export { pullReport, readVerification } from "./pull-reports.ts";
 export { reapplying } from "./reapplying.ts";
 export {
   askAgain,
+  askForCreditReports,
   askForReports,
   hasCoOwnersReportCome,
   haveReportsCome,

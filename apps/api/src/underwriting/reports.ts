@@ -77,6 +77,19 @@ export async function askAgain(
   }
 }
 
+/** Requests the credit reports again that were pulled for a decision before. */
+export async function askForCreditReports(tx: Tx, tenant: Tenant): Promise<void> {
+  await askAgain(tx, tenant, "BUSINESS_OWNER_CREDIT");
+  const pulled = await tx
+    .selectFrom("report")
+    .select("id")
+    .where("business_id", "=", tenant.businessId)
+    .where("source", "=", "BUSINESS_CREDIT")
+    .limit(1)
+    .executeTakeFirst();
+  if (pulled) await askForReports(tx, tenant, [{ source: "BUSINESS_CREDIT" }]);
+}
+
 /** The consent of the person who is the primary owner now to a pull of their credit file, and whether any primary owner gave one. */
 export async function ownSoftPull(tx: Tx, businessId: string): Promise<{ own: string | null; isAnyGiven: boolean }> {
   const consents = await tx

@@ -198,6 +198,7 @@ const permissions = {
   "staff.application.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.application.rule": ["UNDERWRITER"],
   "staff.application.assign-capital": ["UNDERWRITER"],
+  "staff.application.refresh-offers": ["UNDERWRITER"],
   "staff.appeal.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.appeal.answer": ["UNDERWRITER"],
   "staff.notice.view": ["UNDERWRITER", "OPERATIONS"],

@@ -7,9 +7,9 @@ import { isAccountingSourceLost, reapplying } from "../../underwriting/public.ts
 import type { Progress } from "../progress.ts";
 
 /**
- * Lets the primary owner apply again after the applications were closed, or some time after they were declined. The consent belongs to the
- * ended applications, so it is asked for again. So is the source of the accounting data, if an accountant was to bring it: their link was withdrawn. Every other answer is kept and
- * can be edited.
+ * Lets the primary owner apply again after the applications were closed, after their expired offers were not refreshed in time, or some time
+ * after they were declined. The consent belongs to the ended applications, so it is asked for again. So is the source of the accounting data,
+ * if an accountant was to bring it: their link was withdrawn. Every other answer is kept and can be edited.
  */
 export async function applyAgain(
   tx: Tx,
@@ -21,7 +21,10 @@ export async function applyAgain(
   const isDeclined = offerStep === "NO_OFFERS_EXTENDED";
   if (application && isDeclined && !(await reapplying(tx, application.id)).canApplyAgain)
     throw new Refusal("REAPPLY_TOO_SOON");
-  const isClosed = offerStep === "LOAN_APPLICATION_INCOMPLETE" || offerStep === "LOAN_APPLICATION_WITHDRAWN";
+  const isClosed =
+    offerStep === "LOAN_APPLICATION_INCOMPLETE" ||
+    offerStep === "LOAN_APPLICATION_WITHDRAWN" ||
+    application?.status === "EXPIRED";
   const restarted =
     isClosed || isDeclined
       ? await tx

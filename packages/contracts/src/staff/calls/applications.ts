@@ -135,4 +135,13 @@ export const applications = {
     body: z.strictObject({ capitalProviderId: z.nullable(capitalProvider), ...aboutDecision }),
     answer: outcome,
   }),
+  confirmRefresh: staffCall(`${inApplication}/refresh`, {
+    method: "POST",
+    action: "staff.application.refresh-offers",
+    summary:
+      "Replaces the expired offers of an application by what the rules offer today, also if that is less than before, or ends the application without offers.",
+    params: applicationParams,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
 };

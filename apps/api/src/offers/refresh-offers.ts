@@ -1,0 +1,185 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { isAtLeastAsGood, isDataRecent, refreshDueAt } from "@inlay/lending/offers/refresh.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
+import { v7 as uuidv7 } from "uuid";
+import { openTask } from "../approvals/public.ts";
+import { readBalances } from "../banking/public.ts";
+import type { Assignment } from "../capital/public.ts";
+import type { AppContext } from "../context.ts";
+import { businessNow } from "../db/business-now.ts";
+import { type Actor, record } from "../db/record.ts";
+import { inScope, type Tx } from "../db/scope.ts";
+import type { Person } from "../http/public.ts";
+import { applyAgain, currentProgress } from "../onboarding/public.ts";
+import { settingsOf } from "../platforms/public.ts";
+import {
+  askForCreditReports,
+  beginRefresh,
+  currentPolicy,
+  decideOn,
+  denyApplication,
+  encryptRun,
+  freeze,
+  haveReportsCome,
+  type LockedApplication,
+  lockApplication,
+  readFacts,
+  rulingsOf,
+  saveRun,
+} from "../underwriting/public.ts";
+import { type EventHandler, startWorkflow } from "../workflows/public.ts";
+import { createOffers, expiredOffers } from "./create-offers.ts";
+import { priceOffers } from "./markup.ts";
+import { shownApplicationOf } from "./shown-application.ts";
+
+type Tenant = { platformId: string; businessId: string };
+type By = { actor: Actor; requestId: string | null };
+type ToRefresh = { id: string; product: ProductType };
+
+/** BY_STAFF: the data may be old, and what the rules leave open is a denial. */
+type Confirmed = "BY_RULES" | "BY_STAFF";
+
+export type Rerun = Awaited<ReturnType<typeof runAgain>>;
+
+/** Runs the rules on the data of today. Null when the data is too old for offers without staff, or a bank does not answer. */
+export async function runAgain(app: AppContext, tenant: Tenant, { id, product }: ToRefresh, confirmed: Confirmed) {
+  const balances = await readBalances(app, tenant).catch(() => null);
+  if (!balances) return null;
+  const { facts, policy, rulings } = await inScope(app.pool, tenant, async (tx) => ({
+    facts: await readFacts(tx, tenant, balances),
+    policy: await currentPolicy(tx),
+    rulings: { ...(await rulingsOf(tx, id)), isDenialConfirmed: confirmed === "BY_STAFF" },
+  }));
+  if (confirmed === "BY_RULES" && !isDataRecent(facts)) return null;
+  const snapshot = await freeze(app, tenant, facts);
+  if (!snapshot) return null;
+  const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings), rulings);
+  return { applicationId: id, facts, policy, snapshot, run, confirmed };
+}
+
+/** Runs the rules about the expired offers that the owner is shown. */
+export async function prepareRefresh(app: AppContext, { platformId, businessId }: Person): Promise<Rerun> {
+  const tenant = { platformId, businessId };
+  const shown = await inScope(app.pool, tenant, (tx) => shownApplicationOf(tx, businessId));
+  if (shown?.offerStep !== "OFFERS_EXPIRED" || shown.status !== "WAITING_FOR_ACCEPTANCE") return null;
+  return runAgain(app, tenant, shown, "BY_RULES");
+}
+
+/**
+ * Replaces expired offers: at once where the data is recent and the new terms are at least as good, otherwise within 48 hours by staff. An
+ * application that has ended is replaced by a new one, for which the owner consents again.
+ */
+export async function refreshOffers(tx: Tx, owner: Person, rerun: Rerun, requestId: string): Promise<boolean> {
+  const { platformId, businessId, userId } = owner;
+  const tenant = { platformId, businessId };
+  const by = { actor: { kind: "USER", id: userId }, requestId } as const;
+  const shown = await shownApplicationOf(tx, businessId);
+  const application = shown && (await lockApplication(tx, shown.id));
+  if (application?.offerStep === "OFFER_REFRESH_PENDING") return false;
+  if (application?.offerStep !== "OFFERS_EXPIRED") throw new Refusal("STEP_NOT_CURRENT");
+  if (application.status === "EXPIRED") {
+    await applyAgain(tx, owner, await currentProgress(tx, await settingsOf(tx, platformId), businessId), requestId);
+    return false;
+  }
+  const pending = await requestRefresh(tx, tenant, application, by);
+  if (rerun?.applicationId === pending.id) {
+    const { isDone } = await renew(tx, tenant, pending, rerun, by);
+    if (isDone) return true;
+  } else await askForCreditReports(tx, tenant);
+  await openTask(tx, {
+    kind: "OFFER_REFRESH_REQUESTED",
+    subjectId: pending.id,
+    platformId,
+    businessId,
+    dueAt: refreshDueAt(await businessNow(tx, businessId)),
+  });
+  return false;
+}
+
+/** Begins another round of a locked application. */
+export async function requestRefresh(
+  tx: Tx,
+  { platformId, businessId }: Tenant,
+  application: LockedApplication,
+  { actor, requestId }: By,
+): Promise<LockedApplication> {
+  const pending = await beginRefresh(tx, application, await businessNow(tx, businessId));
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "application.refresh_requested",
+    action: "offers.refresh",
+    body: { applicationId: pending.id, status: pending.status },
+    object: { kind: "loan application", id: pending.id },
+    before: { status: application.status, offerStep: application.offerStep },
+    after: { status: pending.status, offerStep: pending.offerStep, round: pending.round },
+    actor,
+    requestId,
+  });
+  return pending;
+}
+
+/**
+ * Does what follows from a run about a pending refresh, unless that is left to staff. Only a run that decides is saved, because a round has
+ * one outcome. `refusals`: no capital was found.
+ */
+export async function renew(
+  tx: Tx,
+  tenant: Tenant,
+  application: LockedApplication,
+  { facts, policy, snapshot, run, confirmed }: NonNullable<Rerun>,
+  by: By,
+): Promise<{ isDone: boolean; refusals: Assignment["refusals"] }> {
+  const save = () => saveRun(tx, tenant, application, snapshot, run);
+  const { decision } = run;
+  if (decision.outcome !== "OFFERS") {
+    if (confirmed === "BY_RULES") return { isDone: false, refusals: null };
+    await save();
+    await denyApplication(tx, tenant, application, decision.reasons);
+    return { isDone: true, refusals: null };
+  }
+  if (confirmed === "BY_RULES") {
+    const inputs = inputsFrom(facts, policy);
+    const { priced } = await priceOffers(tx, tenant.platformId, application, decision, policy, inputs);
+    if (!isAtLeastAsGood(await expiredOffers(tx, application), priced)) return { isDone: false, refusals: null };
+  }
+  const basis = { facts, policy, decisionId: run.id, decision, save };
+  const { refusals } = await createOffers(tx, tenant, application, basis, by);
+  return { isDone: refusals === null, refusals };
+}
+
+/** Decides about a pending refresh when the reports that it needed have come. */
+export const refreshWithReports: EventHandler<"report.updated"> =
+  async (_app, { platformId, businessId }) =>
+  async (tx) => {
+    if (!businessId || (await listPending(tx, businessId)).length === 0 || !(await haveReportsCome(tx, businessId)))
+      return;
+    await startWorkflow(tx, "decide-applications", { platformId, businessId, id: uuidv7() });
+  };
+
+/** The pending refreshes that are not decided yet. */
+async function listPending(tx: Tx, businessId: string): Promise<ToRefresh[]> {
+  const rows = await tx
+    .selectFrom("loan_application as a")
+    .select(["a.id", "a.product"])
+    .where("a.business_id", "=", businessId)
+    .where("a.offer_step", "=", "OFFER_REFRESH_PENDING")
+    .orderBy("a.id")
+    .execute();
+  return rows.map(({ id, product }) => ({ id, product: product as ProductType }));
+}
+
+/** Runs the rules about every pending refresh whose data has become recent. What is worse than before stays with staff. */
+export async function refreshPending(app: AppContext, tenant: Tenant): Promise<void> {
+  const pending = await inScope(app.pool, tenant, (tx) => listPending(tx, tenant.businessId));
+  for (const one of pending) {
+    const rerun = await runAgain(app, tenant, one, "BY_RULES");
+    if (!rerun) continue;
+    await inScope(app.pool, tenant, async (tx) => {
+      const application = await lockApplication(tx, one.id);
+      if (application?.offerStep === "OFFER_REFRESH_PENDING")
+        await renew(tx, tenant, application, rerun, { actor: { kind: "SYSTEM", id: null }, requestId: null });
+    });
+  }
+}
