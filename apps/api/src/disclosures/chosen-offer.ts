@@ -237,6 +237,12 @@ async function currentDisclosure(tx: Tx, offerId: string) {
   return { disclosure, termsSha256: row.terms_sha256, formSha256: row.form_sha256.toString("hex") };
 }
 
+/** When the primary owner signed the agreement of an offer, and whether everybody has. Null: it is not signed, or was voided. */
+export async function agreementOf(tx: Tx, offerId: string): Promise<{ signedAt: Date; isComplete: boolean } | null> {
+  const agreement = (await signingsOfOffer(tx, offerId)).find(isAgreementInForce);
+  return agreement?.signedAt ? { signedAt: agreement.signedAt, isComplete: agreement.status === "COMPLETED" } : null;
+}
+
 /** What is out for signature about the offers of an application and not about this choice. Null: everything. */
 export async function otherSignings(
   tx: Tx,

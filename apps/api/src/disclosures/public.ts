@@ -1,4 +1,5 @@
 export {
+  agreementOf,
   amountOutOfRange,
   checkDisclosedBeforeAgreement,
   otherSignings,

@@ -205,13 +205,89 @@ describe("offers", () => {
     expect(await standing(applicant)).toMatchObject({ status: "WAITING_FOR_PLATFORM_MARKUP" });
     await time.passTo(applicant, dueAt);
     const shown = { status: "WAITING_FOR_ACCEPTANCE", offerStep: "DISPLAY_OFFERS" };
-    expect(await standing(applicant)).toEqual({ ...shown, reasons: null, nextAt: after(dueAt, 29 * 24) });
+    expect(await standing(applicant)).toEqual({ ...shown, reasons: null, nextAt: after(dueAt, 26 * 24) });
+  });
+
+  it("are announced to expire three days before, once, and the owner is told when they have", async () => {
+    const applicant = await complete("user_good");
+    await decide(applicant);
+    const { nextAt: remindedAt } = await standing(applicant);
+    const templates = async () => {
+      await handleEvents(server, applicant.id);
+      const { rows } = await admin(
+        "select template from app.email where business_id = $1 and template like 'offers-ex%' order by id",
+        [applicant.id],
+      );
+      return rows.map(({ template }) => template);
+    };
+    await time.passTo(applicant, after(remindedAt, -0.1));
+    expect(await templates()).toEqual([]);
+    await time.passTo(applicant, after(remindedAt, 1));
+    await time.passTo(applicant, after(remindedAt, 30));
+    expect(await templates()).toEqual(["offers-expiring"]);
+    await time.passTo(applicant, after(remindedAt, 3 * 24));
+    expect(await templates()).toEqual(["offers-expiring", "offers-expired"]);
+  });
+
+  it("expire also after one was chosen, and keep what was chosen", async () => {
+    const applicant = await complete("user_good");
+    await decide(applicant);
+    const [offer] = (await admin("select id from app.offer where business_id = $1", [applicant.id])).rows;
+    await applicant.as({
+      method: "PUT",
+      url: "/api/v1/workflow/offers/complete-step",
+      payload: { eventType: "OFFER_SELECTED", selectedOffers: [{ offerId: offer.id }] },
+    });
+    expect(["COLLECT_TAX_ID", "COLLECT_PERSONAL_PHONE_NUMBER", "COLLECT_PERSONA"]).toContain(
+      (await standing(applicant)).offerStep,
+    );
+    const { nextAt: remindedAt } = await standing(applicant);
+    await time.passTo(applicant, after(remindedAt, 3 * 24));
+    expect(await standing(applicant)).toMatchObject({ offerStep: "OFFERS_EXPIRED" });
+    expect(await reserved(applicant)).toBe(0);
+    const { rows } = await admin(
+      "select status, chosen_amount_cents is not null as chosen from app.offer where id = $1",
+      [offer.id],
+    );
+    expect(rows).toEqual([{ status: "EXPIRED", chosen: true }]);
+  });
+
+  it("wait ten more days for co-signers once the owner has signed, and do not expire once everybody has", async () => {
+    const signedOffer = async (status: "VIEWED" | "COMPLETED") => {
+      const applicant = await complete("user_good");
+      await decide(applicant);
+      const tenant = tenantOf(applicant);
+      await admin("update app.offer set state = 'OH' where business_id = $1", [applicant.id]);
+      await admin(
+        `with signed as (
+           insert into app.signing (platform_id, business_id, reference, name, status, original_sha256, places, kind, offer_id, amount_cents,
+             vendor_document_id, signed_sha256)
+           select platform_id, business_id, id::text, 'Financing agreement', $2, sha256('x'), '[]', 'AGREEMENT', id, amount_cents,
+             id::text, case $2 when 'COMPLETED' then sha256('y') end
+           from app.offer where business_id = $1 order by app.offer.id limit 1 returning *)
+         insert into app.signing_signer (platform_id, business_id, signing_id, signer_id, first_name, last_name, email, signing_order, completed_at)
+         select platform_id, business_id, id, 'primary', 'Rosa', 'Marín', 'rosa@owner.test', 1, now() from signed`,
+        [tenant.businessId, status],
+      );
+      const { nextAt: remindedAt } = await standing(applicant);
+      return { applicant, expiresAt: after(remindedAt, 3 * 24) };
+    };
+    const { applicant, expiresAt } = await signedOffer("VIEWED");
+    await time.passTo(applicant, after(expiresAt, 10 * 24 - 0.1));
+    expect(await standing(applicant)).toMatchObject({ offerStep: "DISPLAY_OFFERS" });
+    await time.passTo(applicant, after(expiresAt, 10 * 24));
+    expect(await standing(applicant)).toMatchObject({ offerStep: "OFFERS_EXPIRED" });
+    const signed = await signedOffer("COMPLETED");
+    await time.passTo(signed.applicant, after(signed.expiresAt, 20 * 24));
+    expect(await standing(signed.applicant)).toMatchObject({ offerStep: "DISPLAY_OFFERS", nextAt: null });
+    expect(await reserved(signed.applicant)).toBe(1);
   });
 
   it("expire together after 30 days and release their capital, and their application ends 60 days later", async () => {
     const applicant = await complete("user_good");
     await decide(applicant);
-    const { nextAt: expiresAt } = await standing(applicant);
+    const { nextAt: remindedAt } = await standing(applicant);
+    const expiresAt = after(remindedAt, 3 * 24);
     await time.passTo(applicant, after(expiresAt, -0.1));
     expect(await standing(applicant)).toMatchObject({ offerStep: "DISPLAY_OFFERS" });
     expect(await reserved(applicant)).toBe(1);

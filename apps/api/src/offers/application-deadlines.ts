@@ -1,5 +1,6 @@
 import { refreshableUntil, undecidedDeadlines } from "@inlay/lending/applications/deadlines.ts";
 import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
+import { expiryRemindedAt, offerEndsAt } from "@inlay/lending/offers/offer-expiry.ts";
 import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
 import { refreshDueAt } from "@inlay/lending/offers/refresh.ts";
 import { v7 as uuidv7 } from "uuid";
@@ -8,6 +9,7 @@ import { releaseCapital } from "../capital/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
+import { agreementOf } from "../disclosures/public.ts";
 import {
   denyApplication,
   type LockedApplication,
@@ -87,7 +89,10 @@ const openStatuses = offerStatusLifecycle.states.filter((status) =>
   offerStatusLifecycle.allows(status, "OFFERS_EXPIRED"),
 );
 
-/** Ends the open offers once all of them have expired, and releases the capital. The owner can have them refreshed. */
+/**
+ * Ends the open offers once all of them have expired, and releases the capital. The owner is told three days before, and can have them
+ * refreshed afterwards. What is out for signature is voided by whoever handles the event.
+ */
 async function expireOffers(tx: Tx, tenant: Tenant, application: LockedApplication, now: Date): Promise<void> {
   const open = await tx
     .selectFrom("offer")
@@ -97,8 +102,16 @@ async function expireOffers(tx: Tx, tenant: Tenant, application: LockedApplicati
     .orderBy("id")
     .forUpdate()
     .execute();
-  const last = Math.max(...open.map(({ expires_at }) => expires_at.getTime()));
-  if (open.length > 0 && last > now.getTime()) return setNextDeadline(tx, application.id, new Date(last));
+  if (open.length === 0) throw new Error("an application that waits for acceptance has open offers");
+  const endings: number[] = [];
+  for (const { id, expires_at } of open) {
+    const agreement = await agreementOf(tx, id);
+    // What everybody has signed does not expire.
+    if (agreement?.isComplete) return setNextDeadline(tx, application.id, null);
+    endings.push(offerEndsAt({ expiredAt: expires_at, primaryOwnerSignedAt: agreement?.signedAt ?? null }).getTime());
+  }
+  const endsAt = new Date(Math.max(...endings));
+  if (endsAt > now) return remindOfExpiry(tx, tenant, application, endsAt, now);
   await tx
     .updateTable("offer")
     .set({ status: "EXPIRED" })
@@ -117,6 +130,25 @@ async function expireOffers(tx: Tx, tenant: Tenant, application: LockedApplicati
     action: "application.expire-offers",
     body: { applicationId: application.id, status },
     after: { status, offerStep },
+  });
+}
+
+async function remindOfExpiry(
+  tx: Tx,
+  tenant: Tenant,
+  application: LockedApplication,
+  endsAt: Date,
+  now: Date,
+): Promise<void> {
+  const { id, status } = application;
+  if (now < expiryRemindedAt(endsAt)) return setNextDeadline(tx, id, expiryRemindedAt(endsAt));
+  await setNextDeadline(tx, id, endsAt);
+  await record(tx, {
+    ...about(tenant, application),
+    kind: "application.expiry_reminded",
+    action: "application.remind-of-expiry",
+    body: { applicationId: id, status },
+    after: { endsAt: endsAt.toISOString() },
   });
 }
 

@@ -1,6 +1,6 @@
 import { markupDueAt } from "@inlay/lending/applications/deadlines.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
-import { offerExpiresAt } from "@inlay/lending/offers/offer-expiry.ts";
+import { expiryRemindedAt, offerExpiresAt } from "@inlay/lending/offers/offer-expiry.ts";
 import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
 import { isSameKind } from "@inlay/lending/offers/refresh.ts";
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
@@ -120,7 +120,7 @@ export async function createOffers(
     const body = { applicationId: application.id, status: created.status, dueAt: dueAt.toISOString() };
     await record(tx, { ...about, kind: "application.priced", body });
   } else {
-    await setNextDeadline(tx, application.id, expiresAt);
+    await setNextDeadline(tx, application.id, expiryRemindedAt(expiresAt));
     await noticeOfOffers(tx, tenant, application.id);
     const offerIds = rows.map(({ id }) => id);
     const body = { applicationId: application.id, status: created.status, offerIds, upToCents };

@@ -3,6 +3,7 @@ import { toApplicationStatus } from "@inlay/lending/applications/public-status.t
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import { type MarkupRefusal, markUp, planPrices } from "@inlay/lending/offers/markup.ts";
+import { expiryRemindedAt } from "@inlay/lending/offers/offer-expiry.ts";
 import type { Decision } from "@inlay/lending/underwriting/decide.ts";
 import type { CreditModelInputs } from "@inlay/lending/underwriting/inputs.ts";
 import { markupAprCap } from "@inlay/lending/underwriting/policy/apr-caps.ts";
@@ -255,7 +256,8 @@ async function showOffers(
   }
   const { status } = await moveApplication(tx, application, event);
   await noticeOfOffers(tx, tenant, application.id);
-  await setNextDeadline(tx, application.id, new Date(Math.max(...offers.map(({ expiresAt }) => expiresAt.getTime()))));
+  const endsAt = new Date(Math.max(...offers.map(({ expiresAt }) => expiresAt.getTime())));
+  await setNextDeadline(tx, application.id, expiryRemindedAt(endsAt));
   await record(tx, {
     platformId: tenant.platformId,
     businessId: tenant.businessId,

@@ -7,7 +7,7 @@ import { applicationDeadlines } from "./application-deadlines.ts";
 import { offerStaffActions, offerStaffRoutes } from "./assign-capital.ts";
 import { confirmRefresh, refreshStaffRoutes } from "./confirm-refresh.ts";
 import { decideApplications, decideWithAccount } from "./decide-applications.ts";
-import { offersReadyEmail } from "./offers-ready-email.ts";
+import { offersExpiredEmail, offersExpiringEmail, offersReadyEmail } from "./offer-emails.ts";
 import { refreshWithReports } from "./refresh-offers.ts";
 import { offerRoutes } from "./routes.ts";
 
@@ -23,6 +23,8 @@ export const offers: Slice = {
   eventHandlers: {
     "appeal.answered": [appealEmail],
     "application.offered": [offersReadyEmail],
+    "application.offers_expired": [offersExpiredEmail],
+    "application.expiry_reminded": [offersExpiringEmail],
     "bank_account.added": [decideWithAccount],
     "report.updated": [refreshWithReports],
   },

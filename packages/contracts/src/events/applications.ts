@@ -163,6 +163,14 @@ export const applicationEvents = {
     webhook: "application.expired",
     body: application,
   },
+  "application.expiry_reminded": {
+    when: "the offers of an application expire in three days",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: application,
+  },
   "application.incomplete": {
     when: "an application was closed because its inputs did not arrive in time",
     object: "application",

@@ -4,7 +4,7 @@ import { isInRange } from "../mechanics/amount-range.ts";
 import { cents } from "../money/cents.ts";
 import { runs } from "../money/runs.fixture.ts";
 import { type AmountTerms, adjustableAmount } from "./adjustable-amount.ts";
-import { isGroupExpired, isOfferExpired, offerExpiresAt } from "./offer-expiry.ts";
+import { expiryRemindedAt, isGroupExpired, isOfferExpired, offerExpiresAt } from "./offer-expiry.ts";
 import { offerStatusLifecycle } from "./offer-status.ts";
 import { type OfferToSelect, whyNotSelectOffer } from "./why-not-select-offer.ts";
 
@@ -130,6 +130,10 @@ describe("offer expiry", () => {
 
   it("is thirty days after creation, more than the three days that one state requires", () => {
     expect(offerExpiresAt(new Date("2026-11-16T12:00:00Z"))).toEqual(new Date("2026-12-16T12:00:00Z"));
+  });
+
+  it("is announced three days before", () => {
+    expect(expiryRemindedAt(new Date("2026-12-16T12:00:00Z"))).toEqual(new Date("2026-12-13T12:00:00Z"));
   });
 
   it("is ten days later once the owner has signed", () => {

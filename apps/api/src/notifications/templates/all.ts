@@ -19,6 +19,7 @@ import {
   ownerRequest,
 } from "./invitations.ts";
 import { microEntries } from "./micro-entries.ts";
+import { offersExpired, offersExpiring } from "./offers-expiring.ts";
 import { offersReady } from "./offers-ready.ts";
 import { ownerWanted } from "./owner-wanted.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
@@ -40,6 +41,8 @@ const templates = {
   "correction-answered": correctionAnswered,
   "decision-notice": decisionNotice,
   "micro-entries": microEntries,
+  "offers-expired": offersExpired,
+  "offers-expiring": offersExpiring,
   "offers-ready": offersReady,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,

@@ -44,7 +44,7 @@ export const offersReady = template({
 });
 
 /** Eastern time, by which offers expire. */
-const dayIn = (locale: Locale, at: string): string =>
+export const dayIn = (locale: Locale, at: string): string =>
   new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], {
     dateStyle: "long",
     timeZone: "America/New_York",

@@ -166,6 +166,8 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...microEntries, moment: "SETTLED" },
     { ...microEntries, moment: "FAILED", confirmBy: null },
   ],
+  "offers-expired": [{ ...owner, validUntil: "2027-02-15T20:22:00Z", url }],
+  "offers-expiring": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
   "offers-ready": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
   "sign-in-code": [{ firstName: "Ana", code: "246810", minutes: 10 }],
   "primary-owner-conflict": [{ businessName: "Harbor Bakery Inc.", businessId: "biz_0192f3c4" }],
