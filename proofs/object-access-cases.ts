@@ -195,6 +195,15 @@ const portal: Record<string, MakeRequests> = {
     body: { eventType: "OFFER_SELECTED", selectedOffers: [{ offerId: own.openedOffer }] },
     arrange: canChoose,
   }),
+  skipToOffers: () => ({ arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING") }),
+  skipToExpiredOffers: (own) => ({
+    body: { loanApplicationId: own.offeredApplications[0] ?? "" },
+    arrange: canAccept,
+  }),
+  skipToAnotherLoan: () => ({
+    body: { productType: "MCA" },
+    arrange: applied("LOAN_APPLICATION_WITHDRAWN", "LOAN_APPLICATION_WITHDRAWN"),
+  }),
   refreshOffers: () => ({ arrange: applied("WAITING_FOR_ACCEPTANCE", "OFFERS_EXPIRED") }),
   quoteOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: 5_000_000 }, arrange: canAccept }),
   discloseOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: null }, arrange: canAccept }),

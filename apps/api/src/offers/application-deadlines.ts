@@ -93,7 +93,7 @@ const openStatuses = offerStatusLifecycle.states.filter((status) =>
  * Ends the open offers once all of them have expired, and releases the capital. The owner is told three days before, and can have them
  * refreshed afterwards. What is out for signature is voided by whoever handles the event.
  */
-async function expireOffers(tx: Tx, tenant: Tenant, application: LockedApplication, now: Date): Promise<void> {
+export async function expireOffers(tx: Tx, tenant: Tenant, application: LockedApplication, now: Date): Promise<void> {
   const open = await tx
     .selectFrom("offer")
     .select(["id", "expires_at"])

@@ -58,7 +58,8 @@ export async function decideApplications(app: AppContext, { platformId, business
   await refreshPending(app, tenant);
 }
 
-const isDisbursementAccountMissing = async (tx: Tx, { platformId, businessId }: Tenant): Promise<boolean> =>
+/** Whether the account for payouts, which the platform provides, is not there yet. */
+export const isDisbursementAccountMissing = async (tx: Tx, { platformId, businessId }: Tenant): Promise<boolean> =>
   (await settingsOf(tx, platformId)).platformDisbursementAccountExpected &&
   !(await hasDisbursementAccount(tx, businessId));
 

@@ -10,10 +10,14 @@ import { decideApplications, decideWithAccount } from "./decide-applications.ts"
 import { offersExpiredEmail, offersExpiringEmail, offersReadyEmail } from "./offer-emails.ts";
 import { refreshWithReports } from "./refresh-offers.ts";
 import { offerRoutes } from "./routes.ts";
+import { offerSandboxRoutes } from "./sandbox-helpers.ts";
 
 export const offers: Slice = {
   name: "offers",
-  routes: { portal: [offerRoutes], staff: [offerStaffRoutes, refreshStaffRoutes, appealStaffRoutes] },
+  routes: {
+    portal: [offerRoutes, offerSandboxRoutes],
+    staff: [offerStaffRoutes, refreshStaffRoutes, appealStaffRoutes],
+  },
   staffActions: [
     ...offerStaffActions,
     confirmRefresh as unknown as StaffAction,

@@ -47,6 +47,7 @@ export {
   hasCoOwnersReportCome,
   haveReportsCome,
   isStillLocked,
+  ownSoftPull,
   reportSources,
 } from "./reports.ts";
 export { isHolderClear, isNobodyListed, type ScreeningSubject, screenName } from "./sanctions.ts";
