@@ -28,6 +28,8 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   decisions: () => import("./decisions.ts"),
   declines: () => import("./declines.ts"),
   "decision-races": () => import("./decision-races.ts"),
+  "offer-choices": () => import("./offer-choices.ts"),
+  "offer-quotes": () => import("./offer-quotes.ts"),
   "decisions-crash": () => import("./decisions-crash.ts"),
   notices: () => import("./notices.ts"),
   "consent-to-offers": () => import("./consent-to-offers.ts"),
