@@ -202,7 +202,7 @@ const portal: Record<string, MakeRequests> = {
   }),
   skipToAnotherLoan: () => ({
     body: { productType: "MCA" },
-    arrange: applied("LOAN_APPLICATION_WITHDRAWN", "LOAN_APPLICATION_WITHDRAWN"),
+    arrange: applied("LOAN_APPLICATION_INCOMPLETE", "LOAN_APPLICATION_INCOMPLETE"),
   }),
   refreshOffers: () => ({ arrange: applied("WAITING_FOR_ACCEPTANCE", "OFFERS_EXPIRED") }),
   quoteOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: 5_000_000 }, arrange: canAccept }),
