@@ -5,6 +5,7 @@ import { requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
+import { BankUnavailable } from "../providers/bank-linking/port.ts";
 import { lockApplication } from "../underwriting/public.ts";
 import { renew, requestRefresh, runAgain } from "./refresh-offers.ts";
 
@@ -31,7 +32,10 @@ export function refreshStaffRoutes({ authenticatedRoute }: Router, app: AppConte
           .executeTakeFirst(),
       );
       if (!found) throw new Refusal("NOT_FOUND", { context: { object: "application" } });
-      return runAgain(app, tenant, { id: found.id, product: found.product as ProductType }, "BY_STAFF");
+      const application = { id: found.id, product: found.product as ProductType };
+      return runAgain(app, tenant, application, "BY_STAFF").catch((error: unknown) => {
+        throw error instanceof BankUnavailable ? new Refusal("UNAVAILABLE") : error;
+      });
     },
     async ({ tx, caller, params, body: { reason }, ready, requestId }) => {
       const tenant = { platformId: caller.platformId, businessId: params.businessId };

@@ -162,12 +162,16 @@ describe("refreshing expired offers", () => {
     expect(await tasks(applicant)).toEqual([]);
   });
 
-  it("is pending when the bank does not answer", async () => {
+  it("is pending while the bank does not answer", async () => {
     const applicant = await expired();
     await sandbox.put("/faults/plaid", { faults: [{ kind: "outage" }] });
     const { body } = await refresh(applicant).finally(() => sandbox.put("/faults/plaid", { faults: [] }));
     expect(body).toEqual({ refreshed: false });
     expect(await standing(applicant)).toMatchObject({ offerStep: "OFFER_REFRESH_PENDING" });
+    expect(await rows("select from app.report where business_id = $1 and outcome is null", applicant.id)).toEqual([]);
+    // The workflow asks the bank again.
+    await decide(server, applicant);
+    expect(await standing(applicant)).toMatchObject({ offerStep: "DISPLAY_OFFERS" });
   });
 
   it("ends without offers when staff confirm what the rules deny", async () => {

@@ -13,6 +13,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 import { applyAgain, currentProgress } from "../onboarding/public.ts";
 import { settingsOf } from "../platforms/public.ts";
+import { BankUnavailable } from "../providers/bank-linking/port.ts";
 import {
   askForCreditReports,
   beginRefresh,
@@ -42,10 +43,9 @@ type Confirmed = "BY_RULES" | "BY_STAFF";
 
 export type Rerun = Awaited<ReturnType<typeof runAgain>>;
 
-/** Runs the rules on the data of today. Null when the data is too old for offers without staff, or a bank does not answer. */
+/** Runs the rules on the data of today. Null when the data is too old for offers without staff. Throws when a bank does not answer. */
 export async function runAgain(app: AppContext, tenant: Tenant, { id, product }: ToRefresh, confirmed: Confirmed) {
-  const balances = await readBalances(app, tenant).catch(() => null);
-  if (!balances) return null;
+  const balances = await readBalances(app, tenant);
   const { facts, policy, rulings } = await inScope(app.pool, tenant, async (tx) => ({
     facts: await readFacts(tx, tenant, balances),
     policy: await currentPolicy(tx),
@@ -58,19 +58,30 @@ export async function runAgain(app: AppContext, tenant: Tenant, { id, product }:
   return { applicationId: id, facts, policy, snapshot, run, confirmed };
 }
 
-/** Runs the rules about the expired offers that the owner is shown. */
-export async function prepareRefresh(app: AppContext, { platformId, businessId }: Person): Promise<Rerun> {
+/** Runs the rules about the expired offers that the owner is shown. A bank that does not answer is asked again by a workflow. */
+export async function prepareRefresh(
+  app: AppContext,
+  { platformId, businessId }: Person,
+): Promise<Rerun | "BANK_UNAVAILABLE"> {
   const tenant = { platformId, businessId };
   const shown = await inScope(app.pool, tenant, (tx) => shownApplicationOf(tx, businessId));
   if (shown?.offerStep !== "OFFERS_EXPIRED" || shown.status !== "WAITING_FOR_ACCEPTANCE") return null;
-  return runAgain(app, tenant, shown, "BY_RULES");
+  return runAgain(app, tenant, shown, "BY_RULES").catch((error: unknown) => {
+    if (error instanceof BankUnavailable) return "BANK_UNAVAILABLE" as const;
+    throw error;
+  });
 }
 
 /**
  * Replaces expired offers: at once where the data is recent and the new terms are at least as good, otherwise within 48 hours by staff. An
  * application that has ended is replaced by a new one, for which the owner consents again.
  */
-export async function refreshOffers(tx: Tx, owner: Person, rerun: Rerun, requestId: string): Promise<boolean> {
+export async function refreshOffers(
+  tx: Tx,
+  owner: Person,
+  rerun: Rerun | "BANK_UNAVAILABLE",
+  requestId: string,
+): Promise<boolean> {
   const { platformId, businessId, userId } = owner;
   const tenant = { platformId, businessId };
   const by = { actor: { kind: "USER", id: userId }, requestId } as const;
@@ -83,7 +94,8 @@ export async function refreshOffers(tx: Tx, owner: Person, rerun: Rerun, request
     return false;
   }
   const pending = await requestRefresh(tx, tenant, application, by);
-  if (rerun?.applicationId === pending.id) {
+  if (rerun === "BANK_UNAVAILABLE") await startWorkflow(tx, "decide-applications", { ...tenant, id: uuidv7() });
+  else if (rerun?.applicationId === pending.id) {
     const { isDone } = await renew(tx, tenant, pending, rerun, by);
     if (isDone) return true;
   } else await askForCreditReports(tx, tenant);
