@@ -126,6 +126,15 @@ export async function readChosenOffer(
   };
 }
 
+/** What is delivered or signed next of a selected offer. */
+export async function nextToSignOf(tx: Tx, { businessId }: Tenant, offerId: string): Promise<NextToSign> {
+  const offer = await readOffer(tx, businessId, offerId, "not locked");
+  if (!offer || offer.chosen_amount_cents === null) throw new Error("a selected offer has a chosen amount");
+  const signings = await signingsOfOffer(tx, offerId);
+  const { progress } = await readProgress(tx, offer, cents(Number(offer.chosen_amount_cents)), signings);
+  return nextToSign(progress);
+}
+
 /**
  * The closing check DISCLOSURE_SIGNED_BEFORE_AGREEMENT of an offer whose agreement is signed. The form counts as it was then, even if the
  * form of the state has changed since.

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { uuidOf } from "@inlay/contracts/ids.ts";
+import { publicId, uuidOf } from "@inlay/contracts/ids.ts";
 import { amountsAroundThresholds } from "@inlay/lending/disclosures/laws.fixture.ts";
 import { disclosureForm } from "@inlay/lending/disclosures/rule-packs.ts";
 import { states } from "@inlay/lending/disclosures/state-product-matrix.ts";
@@ -145,6 +145,28 @@ describe("disclosure that is signed", () => {
       of.tenant.businessId,
     );
     expect(kinds.map(({ kind }) => kind)).toEqual(["disclosure.created", "disclosure.delivered", "disclosure.signed"]);
+  });
+
+  it("is a line of the partner's checklist, before the agreement, once the offer is selected", async () => {
+    const of = await owned({ state: "CA" });
+    const checklist = async () => {
+      const url = `/api/platform/v1/applications/${publicId("application", of.application)}`;
+      return ((await server.partner(platform, { method: "GET", url })).body["checklist"] as { done: boolean }[]).map(
+        ({ done }) => done,
+      );
+    };
+    expect(await checklist()).toEqual([]);
+    await rows(
+      "update app.offer set status = 'SELECTED', selected_at = now(), chosen_amount_cents = 3000000, chosen_terms = '{}' where id = $1",
+      of.offer,
+    );
+    expect(await checklist()).toEqual([false, false]);
+    await disclosed(of, 3_000_000);
+    expect(await checklist()).toEqual([true, false]);
+    await opened(of, 3_000_000);
+    expect(await checklist()).toEqual([true, false]);
+    expect(await signed(of, "AGREEMENT")).toBe(true);
+    expect(await checklist()).toEqual([true, true]);
   });
 
   it("is the same for the same choice, and is not rendered again", async () => {

@@ -2,6 +2,7 @@ export {
   agreementOf,
   amountOutOfRange,
   checkDisclosedBeforeAgreement,
+  nextToSignOf,
   otherSignings,
   readOpenOffer,
   voidSignings,

@@ -9,6 +9,8 @@ import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
+import type { Tx } from "../../db/scope.ts";
+import { nextToSignOf } from "../../disclosures/public.ts";
 import { type MarkupPlan, readMarkupPlans } from "../../offers/public.ts";
 import { settingsOf } from "../../platforms/public.ts";
 import { resolveBusinesses } from "../businesses/read-businesses.ts";
@@ -74,6 +76,8 @@ async function readApplications({ tx, app, caller }: PartnerScope, ids: string[]
         rows.map(({ id }) => id),
       )
     : new Map<string, MarkupPlan[]>();
+  const checklists = new Map<string, PartnerApplication["checklist"]>();
+  for (const row of rows) checklists.set(row.id, await checklistOf(tx, caller.platformId, row));
   return inOrderOf(ids, rows).map((row) => ({
     object: "application" as const,
     id: publicId("application", row.id),
@@ -90,8 +94,22 @@ async function readApplications({ tx, app, caller }: PartnerScope, ids: string[]
     decideByDate: row.completedAt && dateAt(decideBy(row.completedAt)),
     offerIds: row.offerIds.map((id) => publicId("offer", id)),
     selectedOfferId: row.selectedOfferId && publicId("offer", row.selectedOfferId),
+    checklist: checklists.get(row.id) ?? [],
     markup: markupIn(row, plans.get(row.id)),
   }));
+}
+
+async function checklistOf(
+  tx: Tx,
+  platformId: string,
+  { businessId, selectedOfferId }: Row,
+): Promise<PartnerApplication["checklist"]> {
+  if (!selectedOfferId) return [];
+  const next = await nextToSignOf(tx, { platformId, businessId }, selectedOfferId);
+  return [
+    { code: "DISCLOSURE_SIGNED", done: next === "SIGN_AGREEMENT" || next === "NOTHING" },
+    { code: "AGREEMENT_SIGNED", done: next === "NOTHING" },
+  ];
 }
 
 /** While an application waits for the mark-up, its next deadline is the end of that wait. */

@@ -18,6 +18,9 @@ const markupPlan = z.object({
   maxAprPercentage: z.nullable(decimal),
 });
 
+/** What the owners do before the product is made, as far as it is about their signatures. */
+export const checklistCodes = ["DISCLOSURE_SIGNED", "AGREEMENT_SIGNED"] as const;
+
 /** An application for one product, from the owner's consent on. */
 export const partnerApplication = z.object({
   ...objectFields("application", "application"),
@@ -32,6 +35,8 @@ export const partnerApplication = z.object({
   decideByDate: z.nullable(z.iso.date()),
   offerIds: z.array(idOf("offer")),
   selectedOfferId: z.nullable(idOf("offer")),
+  /** Empty until an offer is selected. A disclosure that the state's law only has delivered counts as signed. */
+  checklist: z.array(z.object({ code: z.enum(checklistCodes), done: z.boolean() })),
   /** Null where your program has no mark-up, and before there are offers. */
   markup: z.nullable(
     z.object({
