@@ -49,6 +49,7 @@ describe("calls that need a step-up", () => {
     exchangeBankLinkToken: { publicToken: "public" },
     createBankLinkToken: {},
     startHostedBankLink: {},
+    openAgreement: { amountCents: null },
     addPasskey: {
       challengeId: randomUUID(),
       response: {

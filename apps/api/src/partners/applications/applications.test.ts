@@ -147,7 +147,7 @@ describe("mark-up of a platform", () => {
     }
     expect(await offered(waiting)).toMatchObject([{ by: "PLATFORM_KEY", body: { offerIds: expect.any(Array) } }]);
     const [due] = await rows(
-      "select next_action_at = (select max(expires_at) from app.offer where application_id = a.id) as ok from app.loan_application a where id = $1",
+      "select next_action_at = (select max(expires_at) - interval '3 days' from app.offer where application_id = a.id) as ok from app.loan_application a where id = $1",
       waiting.applicationId,
     );
     expect(due).toEqual({ ok: true });
