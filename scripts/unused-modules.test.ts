@@ -21,7 +21,7 @@ const waiting: Record<string, string> = {
   "packages/lending/src/servicing/!(steps).ts": "servicing",
   "packages/lending/src/calendar/settlement-estimate.ts": "servicing",
   // Calls without a route. A screen that loads another call does not load their shapes.
-  "packages/contracts/src/calls/{embedded-sessions,invoices,offer-steps,payments}.ts": "offers and servicing",
+  "packages/contracts/src/calls/{embedded-sessions,invoices,payments}.ts": "offers and servicing",
   "packages/contracts/src/servicing/*.ts": "servicing",
   // Lists that tests compare the server's routes with.
   "packages/contracts/src/calls/{all,later}.ts": "every portal call has a route or is listed as later",
