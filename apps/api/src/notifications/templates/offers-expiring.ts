@@ -1,84 +1,37 @@
-import { z } from "zod";
-import { action, firstName, paragraph, template, title } from "./email.ts";
-import { dayIn } from "./offers-ready.ts";
+import { offersEmail } from "./offers-ready.ts";
 
-const params = z.object({
-  firstName,
-  businessName: z.string().nullable(),
-  validUntil: z.iso.datetime(),
-  url: z.url(),
-});
-
-/** For the primary owner: the offers expire soon. */
-export const offersExpiring = template({
-  params,
-  text: (locale, { programName, supportEmail }, { businessName, validUntil, url }) => {
-    const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
-    const until = dayIn(locale, validUntil);
-    const words = {
-      en: {
-        subject: `Your offers for ${name} are open until ${until}`,
-        heading: "Your offers expire soon",
-        lead: `The offers of ${programName} for ${name} are open until ${until}. If you have chosen one, finish the last steps until then.`,
-        what: "You need not do anything if you do not want them. Afterwards you can ask for new offers.",
-        questions: `Questions? Write to ${supportEmail}.`,
-        button: "See your offers",
-      },
-      es: {
-        subject: `Sus ofertas para ${name} están abiertas hasta el ${until}`,
-        heading: "Sus ofertas vencen pronto",
-        lead: `Las ofertas de ${programName} para ${name} están abiertas hasta el ${until}. Si ya eligió una, termine los últimos pasos antes de esa fecha.`,
-        what: "Si no las quiere, no tiene que hacer nada. Después puede pedir ofertas nuevas.",
-        questions: `¿Tiene preguntas? Escriba a ${supportEmail}.`,
-        button: "Ver sus ofertas",
-      },
-    }[locale];
-    return {
-      subject: words.subject,
-      content: [
-        title(words.heading),
-        paragraph(words.lead),
-        paragraph(words.what),
-        action(words.button, url),
-        paragraph(words.questions),
-      ],
-    };
+/** The offers expire soon. */
+export const offersExpiring = offersEmail(({ name, programName, until }) => ({
+  en: {
+    subject: `Your offers for ${name} are open until ${until}`,
+    heading: "Your offers expire soon",
+    lead: `The offers of ${programName} for ${name} are open until ${until}. If you have chosen one, finish the last steps until then.`,
+    what: "You need not do anything if you do not want them. Afterwards you can ask for new offers.",
+    button: "See your offers",
   },
-});
-
-/** For the primary owner: the offers have expired, and until when new ones can be requested for the same application. */
-export const offersExpired = template({
-  params,
-  text: (locale, { programName, supportEmail }, { businessName, validUntil, url }) => {
-    const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
-    const until = dayIn(locale, validUntil);
-    const words = {
-      en: {
-        subject: `Your offers for ${name} have expired`,
-        heading: "Your offers have expired",
-        lead: `The offers of ${programName} for ${name} have expired. Nothing was signed that is still in force, and you owe nothing.`,
-        what: `Until ${until} you can ask for new offers without applying again. We answer at once or within 48 hours.`,
-        questions: `Questions? Write to ${supportEmail}.`,
-        button: "Ask for new offers",
-      },
-      es: {
-        subject: `Sus ofertas para ${name} vencieron`,
-        heading: "Sus ofertas vencieron",
-        lead: `Las ofertas de ${programName} para ${name} vencieron. Nada de lo firmado sigue vigente y usted no debe nada.`,
-        what: `Hasta el ${until} puede pedir ofertas nuevas sin volver a hacer la solicitud. Respondemos de inmediato o en un plazo de 48 horas.`,
-        questions: `¿Tiene preguntas? Escriba a ${supportEmail}.`,
-        button: "Pedir ofertas nuevas",
-      },
-    }[locale];
-    return {
-      subject: words.subject,
-      content: [
-        title(words.heading),
-        paragraph(words.lead),
-        paragraph(words.what),
-        action(words.button, url),
-        paragraph(words.questions),
-      ],
-    };
+  es: {
+    subject: `Sus ofertas para ${name} están abiertas hasta el ${until}`,
+    heading: "Sus ofertas vencen pronto",
+    lead: `Las ofertas de ${programName} para ${name} están abiertas hasta el ${until}. Si ya eligió una, termine los últimos pasos antes de esa fecha.`,
+    what: "Si no las quiere, no tiene que hacer nada. Después puede pedir ofertas nuevas.",
+    button: "Ver sus ofertas",
   },
-});
+}));
+
+/** The offers have expired, and until when new ones can be requested for the same application. */
+export const offersExpired = offersEmail(({ name, programName, until }) => ({
+  en: {
+    subject: `Your offers for ${name} have expired`,
+    heading: "Your offers have expired",
+    lead: `The offers of ${programName} for ${name} have expired. Nothing was signed that is still in force, and you owe nothing.`,
+    what: `Until ${until} you can ask for new offers without applying again. We answer at once or within 48 hours.`,
+    button: "Ask for new offers",
+  },
+  es: {
+    subject: `Sus ofertas para ${name} vencieron`,
+    heading: "Sus ofertas vencieron",
+    lead: `Las ofertas de ${programName} para ${name} vencieron. Nada de lo firmado sigue vigente y usted no debe nada.`,
+    what: `Hasta el ${until} puede pedir ofertas nuevas sin volver a hacer la solicitud. Respondemos de inmediato o en un plazo de 48 horas.`,
+    button: "Pedir ofertas nuevas",
+  },
+}));

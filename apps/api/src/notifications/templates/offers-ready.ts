@@ -1,50 +1,58 @@
 import { z } from "zod";
 import { action, firstName, type Locale, paragraph, template, title } from "./email.ts";
 
-/** For the primary owner: offers are ready, until when they are valid, and where to see them. Prices are shown only on the page. */
-export const offersReady = template({
-  params: z.object({
-    firstName,
-    businessName: z.string().nullable(),
-    validUntil: z.iso.datetime(),
-    url: z.url(),
-  }),
-  text: (locale, { programName, supportEmail }, { businessName, validUntil, url }) => {
-    const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
-    const until = dayIn(locale, validUntil);
-    const words = {
-      en: {
-        subject: `Offers for ${name} are ready`,
-        heading: "Your offers are ready",
-        lead: `We have looked at the application of ${name}, and ${programName} has offers for you. They are open until ${until}.`,
-        what: "The page shows what each offer costs, what you would pay and for how long. Looking at them does not commit you to anything, and does not affect your credit score.",
-        questions: `Questions? Write to ${supportEmail}.`,
-        button: "See your offers",
-      },
-      es: {
-        subject: `Las ofertas para ${name} están listas`,
-        heading: "Sus ofertas están listas",
-        lead: `Revisamos la solicitud de ${name} y ${programName} tiene ofertas para usted. Están abiertas hasta el ${until}.`,
-        what: "La página muestra cuánto cuesta cada oferta, cuánto pagaría y por cuánto tiempo. Verlas no le compromete a nada ni afecta su puntaje de crédito.",
-        questions: `¿Tiene preguntas? Escriba a ${supportEmail}.`,
-        button: "Ver sus ofertas",
-      },
-    }[locale];
-    return {
-      subject: words.subject,
-      content: [
-        title(words.heading),
-        paragraph(words.lead),
-        paragraph(words.what),
-        action(words.button, url),
-        paragraph(words.questions),
-      ],
-    };
+type Words = { subject: string; heading: string; lead: string; what: string; button: string };
+type Facts = { name: string; programName: string; until: string };
+
+/** An email to the primary owner about the offers of the business. Prices are shown only on the page. */
+export const offersEmail = (wordsOf: (facts: Facts) => Record<Locale, Words>) =>
+  template({
+    params: z.object({
+      firstName,
+      businessName: z.string().nullable(),
+      validUntil: z.iso.datetime(),
+      url: z.url(),
+    }),
+    text: (locale, { programName, supportEmail }, { businessName, validUntil, url }) => {
+      const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
+      const words = wordsOf({ name, programName, until: dayIn(locale, validUntil) })[locale];
+      const questions = {
+        en: `Questions? Write to ${supportEmail}.`,
+        es: `¿Tiene preguntas? Escriba a ${supportEmail}.`,
+      }[locale];
+      return {
+        subject: words.subject,
+        content: [
+          title(words.heading),
+          paragraph(words.lead),
+          paragraph(words.what),
+          action(words.button, url),
+          paragraph(questions),
+        ],
+      };
+    },
+  });
+
+/** The offers are ready, until when they are valid, and where to see them. */
+export const offersReady = offersEmail(({ name, programName, until }) => ({
+  en: {
+    subject: `Offers for ${name} are ready`,
+    heading: "Your offers are ready",
+    lead: `We have looked at the application of ${name}, and ${programName} has offers for you. They are open until ${until}.`,
+    what: "The page shows what each offer costs, what you would pay and for how long. Looking at them does not commit you to anything, and does not affect your credit score.",
+    button: "See your offers",
   },
-});
+  es: {
+    subject: `Las ofertas para ${name} están listas`,
+    heading: "Sus ofertas están listas",
+    lead: `Revisamos la solicitud de ${name} y ${programName} tiene ofertas para usted. Están abiertas hasta el ${until}.`,
+    what: "La página muestra cuánto cuesta cada oferta, cuánto pagaría y por cuánto tiempo. Verlas no le compromete a nada ni afecta su puntaje de crédito.",
+    button: "Ver sus ofertas",
+  },
+}));
 
 /** Eastern time, by which offers expire. */
-export const dayIn = (locale: Locale, at: string): string =>
+const dayIn = (locale: Locale, at: string): string =>
   new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], {
     dateStyle: "long",
     timeZone: "America/New_York",
