@@ -7,6 +7,7 @@ import { ErrorState } from "@inlay/ui/feedback/error-state.tsx";
 import { ErrorSummary } from "@inlay/ui/feedback/error-summary.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Skeleton } from "@inlay/ui/feedback/skeleton.tsx";
+import { Stamp } from "@inlay/ui/feedback/stamp.tsx";
 import { StepProgress } from "@inlay/ui/feedback/step-progress.tsx";
 import { Checkbox } from "@inlay/ui/fields/checkbox.tsx";
 import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
@@ -20,14 +21,19 @@ import { SliderField } from "@inlay/ui/fields/slider-field.tsx";
 import { TextField } from "@inlay/ui/fields/text-field.tsx";
 import { ColumnPicture } from "@inlay/ui/figures/column-picture.tsx";
 import { DataTable, type Sort } from "@inlay/ui/figures/data-table.tsx";
+import { Figure } from "@inlay/ui/figures/figure.tsx";
 import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
+import { Meter } from "@inlay/ui/figures/meter.tsx";
 import { Pager } from "@inlay/ui/figures/pager.tsx";
 import { ProgressPicture } from "@inlay/ui/figures/progress-picture.tsx";
+import { Receipt } from "@inlay/ui/figures/receipt.tsx";
 import { StackedBar } from "@inlay/ui/figures/stacked-bar.tsx";
+import { TableOfChart } from "@inlay/ui/figures/table-of-chart.tsx";
 import { Timeline } from "@inlay/ui/figures/timeline.tsx";
 import { Locale } from "@inlay/ui/locale.tsx";
 import { Dialog } from "@inlay/ui/overlays/dialog.tsx";
 import { Drawer } from "@inlay/ui/overlays/drawer.tsx";
+import { Explain } from "@inlay/ui/overlays/explain.tsx";
 import { PopoverMenu } from "@inlay/ui/overlays/popover-menu.tsx";
 import { useState } from "react";
 import { type Language, type ThemeName, themes } from "./themes.ts";
@@ -303,9 +309,18 @@ const streets = [
 const suggestStreets = async (query: string) =>
   streets.filter(({ label }) => label.toLowerCase().startsWith(query.toLowerCase()));
 
+const dollarsOf = (amount: number) => `$${amount.toLocaleString("en-US")}`;
+const amounts = [10_000, ...Array.from({ length: 20 }, (_, step) => 15_000 + step * 5_000), 112_300] as const;
+
 function Offer({ say }: { say: Words }) {
   const [dollars, setDollars] = useState(85_000);
   const [months, setMonths] = useState(18);
+  const texts = { less: "−", more: "+", nearest: (value: string) => `${say.choose}: ${value}` };
+  const explained = (figure: string) => (
+    <Explain figure={figure} label={`${figure}, ${say.whyAsk}`} title={say.whyAsk} closeLabel={say.close}>
+      {() => <p>{say.why}</p>}
+    </Explain>
+  );
   return (
     <section aria-label={say.amount} className={twoColumns}>
       <div className="grid gap-4">
@@ -317,20 +332,45 @@ function Offer({ say }: { say: Words }) {
         <Card className="grid gap-6">
           <SliderField
             label={say.amount}
+            values={amounts}
             value={dollars}
-            least={10_000}
-            most={115_000}
-            step={1_000}
             onChange={setDollars}
-            format={{ style: "currency", currency: "USD", maximumFractionDigits: 0 }}
+            format={dollarsOf}
+            parse={Number}
+            texts={texts}
           />
-          <SliderField label={say.term} value={months} least={12} most={24} step={6} onChange={setMonths} />
+          <SliderField
+            label={say.term}
+            values={[6, 12, 18]}
+            value={months}
+            onChange={setMonths}
+            format={String}
+            parse={Number}
+            texts={texts}
+            size="title"
+          >
+            {say.settles}
+          </SliderField>
+          <SliderField
+            label={say.term}
+            values={[12]}
+            value={12}
+            onChange={() => {}}
+            format={String}
+            parse={Number}
+            texts={texts}
+            size="title"
+            disabledReason={say.twoReason}
+          />
         </Card>
       </div>
       <Card className="grid gap-5">
-        <div>
-          <p className="type-small">{say.monthly}</p>
-          <p className="text-figure font-bold">$5,302.11</p>
+        <div className="flex items-start justify-between gap-3">
+          <div>
+            <p className="type-small">{say.monthly}</p>
+            <Figure amount={{ dollars: "$5,302", rest: ".11" }} />
+          </div>
+          <Stamp>{say.close}</Stamp>
         </div>
         <StackedBar
           label="Principal 89%, interest 8%, fee 3%"
@@ -340,11 +380,31 @@ function Offer({ say }: { say: Words }) {
             { label: "Fee", value: 3 },
           ]}
         />
+        <TableOfChart
+          toggle={say.show}
+          label={say.monthly}
+          columns={[
+            { id: "part", label: say.product, cell: ({ part }) => part, isRowHeader: true },
+            { id: "share", label: say.amount, cell: ({ share }) => share, isFigure: true },
+          ]}
+          rows={[
+            { part: "Principal", share: "89%" },
+            { part: "Interest", share: "8%" },
+          ]}
+          rowKey={({ part }) => part}
+        />
+        <Receipt
+          rows={[
+            { label: say.amount, value: "$85,000.00" },
+            { label: say.monthly, note: say.settles, value: explained("−$2,550.00") },
+            { label: "Total", value: "$82,450.00", isTotal: true },
+            { label: "APR", value: explained("18.94%") },
+          ]}
+        />
+        <Meter share={0.5} />
         <FigureList
           rows={[
-            { label: "APR", value: "18.94%" },
             { label: say.amount, value: "$85,000.00" },
-            { label: say.monthly, value: "−$2,550.00" },
             { label: "Total", value: "$70,050.00", isTotal: true },
           ]}
         />
@@ -445,6 +505,8 @@ function Servicing({ say }: { say: Words }) {
         <ProgressPicture label="27%, Dec 1, 2027" value={27} whole={100} />
         <ColumnPicture
           label={say.monthly}
+          scale={{ most: 110, label: "$110" }}
+          hasAxis
           columns={Array.from({ length: 18 }, (_, month) => ({
             label: String(month),
             values: [73 + month * 1.5, 27 - month * 1.5],
