@@ -6,7 +6,12 @@ const { PORTAL_CATALOGUES: catalogs = "<rootDir>/src/locales" } = process.env;
 /** The files of each area, whose texts are loaded with its screens (language.ts). All other texts are loaded with the first page. */
 const areas = {
   notices: ["<rootDir>/src/notices/**"],
-  offers: ["<rootDir>/src/offers/**", "<rootDir>/src/products/**/offer*.tsx"],
+  offers: [
+    "<rootDir>/src/offers/**",
+    "<rootDir>/src/products/offers/**",
+    "<rootDir>/src/products/**/offer*.tsx",
+    "<rootDir>/src/products/**/{summary,learn-more,compare,expired,payment-table}.tsx",
+  ],
 };
 
 export default defineConfig({

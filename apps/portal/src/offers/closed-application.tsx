@@ -1,3 +1,4 @@
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FormFooter } from "../shared/forms/form-footer.tsx";
@@ -8,7 +9,8 @@ import { usePortalSession } from "../shared/session/portal-session.tsx";
 import { useApplyAgain } from "./use-apply-again.ts";
 
 type ClosedApplicationProps = {
-  step: "LOAN_APPLICATION_INCOMPLETE" | "LOAN_APPLICATION_WITHDRAWN";
+  /** LOAN_APPLICATION_INCOMPLETE or LOAN_APPLICATION_WITHDRAWN. */
+  step: OfferStep;
   takesFocus: boolean;
 };
 

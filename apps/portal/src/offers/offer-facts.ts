@@ -1,32 +1,37 @@
-import { getHelp } from "@inlay/contracts/calls/help.ts";
 import { getOffers } from "@inlay/contracts/calls/offer-groups.ts";
-import type { OfferGroup } from "@inlay/contracts/offer-group.ts";
+import type { Offer, OfferGroup } from "@inlay/contracts/offer-group.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import type { AnyOffers } from "../products/product-offers.ts";
 import { useWords } from "../shared/language/words.ts";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 
+export const offersKey = ["offers"];
+
+/** An application with its offers, of which there is at least one. */
+export type OfferedGroup = Omit<OfferGroup, "offers"> & { offers: AnyOffers };
+
 /** The offers of the business, by application; the one that is shown comes first. */
-export function useOfferGroups(): readonly OfferGroup[] {
+export function useOfferGroups(): readonly OfferedGroup[] {
   const { ask } = usePortalSession();
   const { data } = useSuspenseQuery({
-    queryKey: ["offers"],
+    queryKey: offersKey,
     queryFn: async () => (await ask(getOffers, {})).offerGroups,
     gcTime: 0,
   });
-  return data;
+  return data.filter((group): group is OfferGroup & OfferedGroup => group.offers.length > 0);
 }
 
-/** Where to ask, and who lends. Null if it could not be loaded: the pages say the rest without it. */
-export function useContact() {
-  const { ask } = usePortalSession();
-  const { data } = useSuspenseQuery({ queryKey: ["contact"], queryFn: () => ask(getHelp, {}).catch(() => null) });
-  return data;
-}
+/** The groups of which an offer can still be chosen, or could until it expired. */
+export const openGroups = (groups: readonly OfferedGroup[]): OfferedGroup[] =>
+  groups.filter(({ offers }) => offers.some(({ status }) => status !== "ACCEPTED" && status !== "OTHER_OFFER_CHOSEN"));
+
+/** An offer group is expired when every offer has an `expiredAt` in the past. The clock of the business may be ahead; then the server has set the status. */
+export const isGroupExpired = (offers: readonly Pick<Offer, "status" | "expiredAt">[], now: number): boolean =>
+  offers.length > 0 && offers.every((offer) => offer.status === "EXPIRED" || Date.parse(offer.expiredAt) <= now);
 
 /** The last day on which all offers are open. Offers expire by the time in New York, wherever they are read. */
-export function useLastDay(groups: readonly OfferGroup[]): string | null {
+export function useLastDay(): (offers: readonly Pick<Offer, "expiredAt">[]) => string {
   const { region } = useWords();
-  const ends = groups.flatMap(({ offers }) => offers.map(({ expiredAt }) => Date.parse(expiredAt)));
-  if (ends.length === 0) return null;
-  return new Intl.DateTimeFormat(region, { dateStyle: "long", timeZone: "America/New_York" }).format(Math.min(...ends));
+  const format = new Intl.DateTimeFormat(region, { dateStyle: "medium", timeZone: "America/New_York" });
+  return (offers) => format.format(Math.min(...offers.map(({ expiredAt }) => Date.parse(expiredAt))));
 }

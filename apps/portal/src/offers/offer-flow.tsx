@@ -1,25 +1,33 @@
+import { closingSteps } from "@inlay/lending/offers/closing.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
-import { UnknownStep } from "../shared/flow/unknown-step.tsx";
-import { ClosedApplication } from "./closed-application.tsx";
-import { DisplayOffers } from "./steps/display-offers.tsx";
-import { NoOffersExtended } from "./steps/no-offers-extended.tsx";
-import { OffersExpired } from "./steps/offers-expired.tsx";
+import { useDeferredValue, useState } from "react";
+import { type OnDemand, onDemand } from "../shared/page/on-demand.tsx";
+import { useScrollToTop } from "./use-scroll-to-top.ts";
 
 type OfferFlowProps = { step: OfferStep; takesFocus: boolean };
 
-/** The page of an application that is decided or closed. */
-export function OfferFlow({ step, takesFocus }: OfferFlowProps) {
-  switch (step) {
-    case "DISPLAY_OFFERS":
-      return <DisplayOffers takesFocus={takesFocus} />;
-    case "NO_OFFERS_EXTENDED":
-      return <NoOffersExtended takesFocus={takesFocus} />;
-    case "OFFERS_EXPIRED":
-      return <OffersExpired takesFocus={takesFocus} />;
-    case "LOAN_APPLICATION_INCOMPLETE":
-    case "LOAN_APPLICATION_WITHDRAWN":
-      return <ClosedApplication step={step} takesFocus={takesFocus} />;
-    default:
-      return <UnknownStep step={step} />;
-  }
+const ChosenOffer = onDemand(async () => (await import("./steps/chosen-offer.tsx")).ChosenOffer);
+const ClosedApplication = onDemand(async () => (await import("./closed-application.tsx")).ClosedApplication);
+
+/** The page of each step. OFFERS_PENDING and ISSUED_PRODUCT_CREATED are never rendered. */
+const pages: Partial<Record<OfferStep, OnDemand<OfferFlowProps>>> = {
+  DISPLAY_OFFERS: onDemand(async () => (await import("./steps/display-offers.tsx")).DisplayOffers),
+  OFFER_ACCEPTED: ChosenOffer,
+  NO_OFFERS_EXTENDED: onDemand(async () => (await import("./steps/no-offers-extended.tsx")).NoOffersExtended),
+  OFFERS_EXPIRED: onDemand(async () => (await import("./steps/offers-expired.tsx")).OffersExpired),
+  OFFER_REFRESH_PENDING: onDemand(async () => (await import("./steps/offer-refresh-pending.tsx")).OfferRefreshPending),
+  LOAN_APPLICATION_INCOMPLETE: ClosedApplication,
+  LOAN_APPLICATION_WITHDRAWN: ClosedApplication,
+};
+for (const step of closingSteps) pages[step] = ChosenOffer;
+
+/** The page of an application that is decided or closed. The page before stays until the next one is loaded. */
+export function OfferFlow({ step, takesFocus: hasMoved }: OfferFlowProps) {
+  const [first] = useState(step);
+  const shown = useDeferredValue(step);
+  useScrollToTop(shown);
+  const Page = pages[shown];
+  if (!Page) throw new Error(`The step ${shown} is never rendered.`);
+  // Another step takes the focus, so that a screen reader announces it.
+  return <Page key={shown} step={shown} takesFocus={hasMoved || shown !== first} />;
 }

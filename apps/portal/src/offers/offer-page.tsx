@@ -1,15 +1,13 @@
-import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { Licensing, useContact } from "../products/offers/licensing.tsx";
 import { FormFooter } from "../shared/forms/form-footer.tsx";
 import { useErrorBanner } from "../shared/page/banners.tsx";
 import { Heading } from "../shared/page/heading.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
-import { useContact } from "./offer-facts.ts";
 
 type OfferPageProps = {
   title: string;
-  badge?: ReactNode;
   lead: ReactNode;
   takesFocus: boolean;
   /** What the page is there for, if not only to be read. Close is then a link beside it. */
@@ -18,19 +16,15 @@ type OfferPageProps = {
 };
 
 /** The frame of a page about a decision: its heading, its content in the whole width, Close, and who lends under which license. */
-export function OfferPage({ title, badge, lead, takesFocus, primary, children }: OfferPageProps) {
+export function OfferPage({ title, lead, takesFocus, primary, children }: OfferPageProps) {
   const { t } = useLingui();
-  const { leave } = usePortalSession();
-  const showError = useErrorBanner();
-  const close = { label: t`Close`, onPress: () => void leave().catch(showError) };
+  const onPress = useLeave();
+  const close = { label: t`Close`, onPress };
   return (
     <div className="grid gap-6">
       <title>{title}</title>
       <div className="grid gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <Heading takesFocus={takesFocus}>{title}</Heading>
-          {badge}
-        </div>
+        <Heading takesFocus={takesFocus}>{title}</Heading>
         <p className="max-w-[60ch] text-ink-soft">{lead}</p>
       </div>
       {children}
@@ -39,22 +33,16 @@ export function OfferPage({ title, badge, lead, takesFocus, primary, children }:
       ) : (
         <FormFooter primary={{ ...close, id: "close" }} />
       )}
-      <License />
+      <Licensing />
     </div>
   );
 }
 
-/** The page outside a frame has this in its own footer. */
-function License() {
-  const { host } = usePortalSession();
-  const contact = useContact();
-  if (!host || !contact) return null;
-  const lenderAtEnd = beforePeriod(contact.lenderName);
-  return (
-    <p className="type-small">
-      <Trans>Financing by {lenderAtEnd}.</Trans> <span lang="en">{contact.licenseLine}</span>
-    </p>
-  );
+/** Leaves the portal, from Close or Back. */
+export function useLeave(): () => void {
+  const { leave } = usePortalSession();
+  const showError = useErrorBanner();
+  return () => void leave().catch(showError);
 }
 
 /** Where to write, with the number by which we find the application. Without the contact, the page's help has it. */

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useMemo } from "react";
-import { useWords } from "../shared/language/words.ts";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useOfferFormats } from "./offers/use-offer-formats.ts";
 
 type OfferRow = { label: string; value: ReactNode; note?: ReactNode };
 type OfferFiguresProps = {
@@ -63,32 +63,3 @@ export const Prices = ({ children }: { children: readonly ReactNode[] }) => (
     {children}
   </div>
 );
-
-/** Amounts with their cents, and rates with two decimals, as prices are shown. */
-export function useOfferFormats() {
-  const { region } = useWords();
-  return useMemo(() => {
-    const exact = new Intl.NumberFormat(region, { style: "currency", currency: "USD" });
-    const rate = new Intl.NumberFormat(region, { style: "percent", minimumFractionDigits: 2 });
-    const short = new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 2 });
-    return {
-      money: (cents: number) => exact.format(cents / 100),
-      /** An amount in two parts, so that the cents can be smaller. */
-      parts: (cents: number) => {
-        const found = exact.formatToParts(cents / 100);
-        const at = found.findIndex(({ type }) => type === "decimal");
-        const text = (some: typeof found) => some.map(({ value }) => value).join("");
-        return { dollars: text(found.slice(0, at)), rest: text(found.slice(at)) };
-      },
-      percentage: (value: number) => rate.format(value / 100),
-      /** A share or fee of the terms, which seldom has decimals. */
-      share: (value: string | number) => short.format(Number(value) / 100),
-    };
-  }, [region]);
-}
-
-/** A number of months in words. */
-export function useMonths(): (months: number) => string {
-  const { t } = useLingui();
-  return (months) => (months === 1 ? t`1 month` : t`${months} months`);
-}

@@ -1,7 +1,8 @@
 import type { TermsOf } from "@inlay/contracts/offer-terms.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useWords } from "../shared/language/words.ts";
-import { OfferFigures, Prices, useOfferFormats } from "./offer-figures.tsx";
+import { OfferFigures, Prices } from "./offer-figures.tsx";
+import { useOfferFormats } from "./offers/use-offer-formats.ts";
 
 type Terms = TermsOf<"FAST_PAY" | "EXTEND_PAY_PURCHASE_ORDER">;
 type Plan = Terms["offerPlans"][number];

@@ -1,22 +1,83 @@
-import type { OfferTerms, TermsOf } from "@inlay/contracts/offer-terms.ts";
-import type { ComponentType } from "react";
-import { CashAdvanceOffer } from "./cash-advance/offer.tsx";
-import { IntegratedCashAdvanceOffer } from "./integrated-cash-advance/offer.tsx";
-import { InvoiceFinancingOffer } from "./invoice-financing/offer.tsx";
-import { LineOfCreditOffer } from "./line-of-credit/offer.tsx";
-import { PayablesFinancingOffer } from "./payables-financing/offer.tsx";
-import { TermLoanOffer } from "./term-loan/offer.tsx";
+import type { Offer } from "@inlay/contracts/offer-group.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { type Component, type OnDemand, onDemand } from "../shared/page/on-demand.tsx";
+import { cashAdvanceChoice } from "./cash-advance/choice.ts";
+import { integratedCashAdvanceChoice } from "./integrated-cash-advance/choice.ts";
+import { invoiceFinancingChoice } from "./invoice-financing/choice.ts";
+import { lineOfCreditChoice } from "./line-of-credit/choice.ts";
+import type { ChoiceFigures } from "./offers/choice.ts";
+import type { OfferOf, OffersOf, OfferView } from "./offers/offer-view.ts";
+import { payablesFinancingChoice } from "./payables-financing/choice.ts";
+import { termLoanChoice } from "./term-loan/choice.ts";
 
-/** What an offer of each product shows. It is a list of its own, because the first page does not need it. */
-const productOffers: { [Product in OfferTerms["productType"]]: ComponentType<{ terms: TermsOf<Product> }> } = {
-  TERM_LOAN: TermLoanOffer,
-  LOC_TERM_LOAN: LineOfCreditOffer,
-  FAST_PAY: InvoiceFinancingOffer,
-  EXTEND_PAY_PURCHASE_ORDER: PayablesFinancingOffer,
-  MCA: CashAdvanceOffer,
-  INTEGRATED_MCA: IntegratedCashAdvanceOffer,
+/** The pages about an offer of one product. They are loaded when they are opened. */
+type ProductOffer<Product extends ProductType> = {
+  choice: (offer: OfferOf<Product>) => ChoiceFigures;
+  Summary: OnDemand<OfferView<Product>>;
+  /** Null: the product has no such page. */
+  LearnMore: OnDemand<OfferView<Product>> | null;
+  Compare: OnDemand<OfferView<Product>> | null;
+  Expired: OnDemand<{ offers: OffersOf<Product> }>;
 };
 
-/** The component for the terms of an offer. */
-export const offerOf = ({ productType }: OfferTerms) =>
-  productOffers[productType] as ComponentType<{ terms: OfferTerms }>;
+const productOffers: { [Product in ProductType]: ProductOffer<Product> } = {
+  TERM_LOAN: {
+    choice: termLoanChoice,
+    Summary: onDemand(async () => (await import("./term-loan/summary.tsx")).TermLoanSummary),
+    LearnMore: onDemand(async () => (await import("./term-loan/learn-more.tsx")).TermLoanLearnMore),
+    Compare: onDemand(async () => (await import("./term-loan/compare.tsx")).TermLoanCompare),
+    Expired: onDemand(async () => (await import("./term-loan/expired.tsx")).TermLoanExpired),
+  },
+  LOC_TERM_LOAN: {
+    choice: lineOfCreditChoice,
+    Summary: onDemand(async () => (await import("./line-of-credit/summary.tsx")).LineOfCreditSummary),
+    LearnMore: null,
+    Compare: null,
+    Expired: onDemand(async () => (await import("./line-of-credit/expired.tsx")).LineOfCreditExpired),
+  },
+  FAST_PAY: {
+    choice: invoiceFinancingChoice,
+    Summary: onDemand(async () => (await import("./invoice-financing/summary.tsx")).InvoiceFinancingSummary),
+    LearnMore: null,
+    Compare: null,
+    Expired: onDemand(async () => (await import("./invoice-financing/expired.tsx")).InvoiceFinancingExpired),
+  },
+  EXTEND_PAY_PURCHASE_ORDER: {
+    choice: payablesFinancingChoice,
+    Summary: onDemand(async () => (await import("./payables-financing/summary.tsx")).PayablesFinancingSummary),
+    LearnMore: null,
+    Compare: null,
+    Expired: onDemand(async () => (await import("./payables-financing/expired.tsx")).PayablesFinancingExpired),
+  },
+  MCA: {
+    choice: cashAdvanceChoice,
+    Summary: onDemand(async () => (await import("./cash-advance/summary.tsx")).CashAdvanceSummary),
+    LearnMore: null,
+    Compare: null,
+    Expired: onDemand(async () => (await import("./cash-advance/expired.tsx")).CashAdvanceExpired),
+  },
+  INTEGRATED_MCA: {
+    choice: integratedCashAdvanceChoice,
+    Summary: onDemand(async () => (await import("./integrated-cash-advance/summary.tsx")).IntegratedCashAdvanceSummary),
+    LearnMore: null,
+    Compare: null,
+    Expired: onDemand(async () => (await import("./integrated-cash-advance/expired.tsx")).IntegratedCashAdvanceExpired),
+  },
+};
+
+/** An offer of any product. Its terms and its pricing are of the same product. */
+export type AnyOffer = Offer;
+export type AnyOffers = readonly [AnyOffer, ...AnyOffer[]];
+type AnyView = Omit<OfferView<ProductType>, "offers" | "offer"> & { offers: AnyOffers; offer: AnyOffer };
+type AnyProductOffer = {
+  choice: (offer: AnyOffer) => ChoiceFigures;
+  Summary: Component<AnyView> & Preloaded;
+  LearnMore: (Component<AnyView> & Preloaded) | null;
+  Compare: (Component<AnyView> & Preloaded) | null;
+  Expired: Component<{ offers: AnyOffers }> & Preloaded;
+};
+type Preloaded = { preload: () => Promise<unknown> };
+
+/** The pages of the product of an offer. */
+export const pagesOf = ({ terms }: AnyOffer): AnyProductOffer =>
+  productOffers[terms.productType] as unknown as AnyProductOffer;

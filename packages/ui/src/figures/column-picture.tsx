@@ -1,6 +1,12 @@
 import { clsx } from "clsx";
 
-type Column = { label: string; values: readonly number[]; isPast?: boolean };
+type Column = {
+  /** The label tells a column from the others, unless it has an id. */
+  id?: string;
+  label: string;
+  values: readonly number[];
+  isPast?: boolean;
+};
 
 type ColumnPictureProps = {
   /** What the columns show, in words. */
@@ -34,8 +40,8 @@ export function ColumnPicture({ label, columns, scale, tone = "own", hasAxis = f
         preserveAspectRatio="none"
         className="h-30 w-full border-b border-field-line"
       >
-        {columns.map(({ label: name, values, isPast = false }, at) => (
-          <g key={name} opacity={isPast ? 0.3 : 1}>
+        {columns.map(({ label: name, id = name, values, isPast = false }, at) => (
+          <g key={id} opacity={isPast ? 0.3 : 1}>
             {values.map((value, part) => {
               const under = values.slice(0, part).reduce((sum, below) => sum + below, 0);
               return (
@@ -55,8 +61,8 @@ export function ColumnPicture({ label, columns, scale, tone = "own", hasAxis = f
       </svg>
       {hasAxis && (
         <div aria-hidden="true" className="mt-1 flex text-tiny text-ink-soft">
-          {columns.map(({ label: name }, at) => (
-            <span key={name} className={clsx("w-0 grow text-center whitespace-nowrap", at % 3 !== 0 && "invisible")}>
+          {columns.map(({ label: name, id = name }, at) => (
+            <span key={id} className={clsx("w-0 grow text-center whitespace-nowrap", at % 3 !== 0 && "invisible")}>
               <span className="-mx-4">{at % 3 === 0 && name}</span>
             </span>
           ))}

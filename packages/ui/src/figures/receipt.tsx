@@ -14,9 +14,10 @@ export type ReceiptRow = {
 export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
   return (
     <dl className="grid gap-y-3">
-      {rows.map(({ label, note, value, isTotal = false }) => (
+      {rows.map(({ label, note, value, isTotal = false }, at) => (
         <div
-          key={label}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two payments may have the same label, and rows do not move.
+          key={`${at} ${label}`}
           className={clsx("flex flex-wrap justify-between gap-x-4", isTotal && "mt-0.5 border-t border-line pt-3")}
         >
           {/* The label wraps between words first. The figure moves below only if the longest word leaves no room. */}

@@ -22,6 +22,7 @@ type ExplainProps = {
 export function Explain({ figure, label, title, closeLabel, children }: ExplainProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<"BESIDE" | "SHEET" | null>(null);
+  const [offset, setOffset] = useState(gap);
   const close = () => setOpen(null);
   return (
     <>
@@ -30,7 +31,10 @@ export function Explain({ figure, label, title, closeLabel, children }: ExplainP
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={open !== null}
-        onPress={() => setOpen(fitsBeside() ? "BESIDE" : "SHEET")}
+        onPress={() => {
+          setOffset(offsetOf(trigger.current));
+          setOpen(fitsBeside() ? "BESIDE" : "SHEET");
+        }}
         className="cursor-pointer border-b border-dotted border-field-line font-semibold tabular-nums hover:border-solid hover:text-link aria-expanded:border-solid aria-expanded:border-link aria-expanded:text-link print:border-0"
       >
         {figure}
@@ -41,7 +45,7 @@ export function Explain({ figure, label, title, closeLabel, children }: ExplainP
           isOpen
           onOpenChange={(isOpen) => !isOpen && close()}
           placement="left"
-          offset={14}
+          offset={offset}
           containerPadding={12}
           className={`${popoverClasses} w-[min(--spacing(93),100vw-1.5rem)] overflow-y-auto`}
         >
@@ -68,6 +72,16 @@ export function Explain({ figure, label, title, closeLabel, children }: ExplainP
       </Dialog>
     </>
   );
+}
+
+const gap = 14;
+const width = 372;
+
+/** The derivation is beside the figure's card, so that it covers no other figure of it, if there is room for that. */
+function offsetOf(figure: HTMLElement | null): number {
+  const card = figure?.closest("section")?.getBoundingClientRect();
+  if (!figure || !card || card.left < width + gap) return gap;
+  return figure.getBoundingClientRect().left - card.left + gap;
 }
 
 /** A frame is as tall as its page, so that a sheet at its foot would be out of sight. */

@@ -1,49 +1,150 @@
-import { beforePeriod } from "@inlay/contracts/before-period.ts";
-import { Badge } from "@inlay/ui/feedback/badge.tsx";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { OwnNotices } from "../../notices/on-demand.tsx";
-import { useBusiness } from "../../shared/business/business-context.tsx";
-import { OfferCards } from "../offer-cards.tsx";
-import { useLastDay, useOfferGroups } from "../offer-facts.ts";
-import { OfferPage, WriteToUs } from "../offer-page.tsx";
+import {
+  type Choice,
+  type OfferFrame,
+  OfferFrameProvider,
+  type OfferPageName,
+} from "../../products/offers/offer-view.ts";
+import { type AnyOffer, pagesOf } from "../../products/product-offers.ts";
+import { usePageStack } from "../../shared/flow/page-stack.ts";
+import { useErrorBanner } from "../../shared/page/banners.tsx";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
+import { ChooseOffer } from "../choose-offer.tsx";
+import { InvalidOffer } from "../invalid-offer.tsx";
+import { isGroupExpired, type OfferedGroup, openGroups, useLastDay, useOfferGroups } from "../offer-facts.ts";
+import { useSelectOffer } from "../use-offer-step.ts";
+import { useScrollToTop } from "../use-scroll-to-top.ts";
 
-/** What is offered, what it costs and until when. */
+/** All offers side by side, or a page of one of them, which is named by its page and the place of its group. */
+const chooseView = "CHOOSE";
+const viewOf = (page: OfferPageName, group: number) => `${page} ${group}`;
+
+/** What is offered, what it costs and until when. One group is shown, the others can be compared with it. */
 export function DisplayOffers({ takesFocus }: { takesFocus: boolean }) {
-  const { t } = useLingui();
-  const groups = useOfferGroups();
-  const until = useLastDay(groups);
-  const { business } = useBusiness();
-  const nameAtEnd = beforePeriod(business.businessName ?? t`your business`);
-  const count = groups.length;
+  const groups = openGroups(useOfferGroups());
+  if (groups.length === 0) return <InvalidOffer takesFocus={takesFocus} />;
+  return <Offers groups={groups} takesFocus={takesFocus} />;
+}
+
+type OffersProps = { groups: readonly OfferedGroup[]; takesFocus: boolean };
+
+function Offers({ groups, takesFocus }: OffersProps) {
+  const { leave } = usePortalSession();
+  const showError = useErrorBanner();
+  const stack = usePageStack(viewOf("SUMMARY", 0));
+  // The page before stays until the next one is loaded.
+  const view = useDeferredValue(stack.view);
+  useScrollToTop(view);
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const selection = useSelectOffer();
+  const lastDayOf = useLastDay();
+  const reportMove = useMoveReport();
+  const now = useNow(groups);
+
+  const chosenOf = ({ loanApplicationId, offers }: OfferedGroup): Choice => {
+    const chosen = offers.find(({ chosenAmountCents }) => chosenAmountCents !== null);
+    const offer = chosen ?? offers.at(-1) ?? offers[0];
+    return choices[loanApplicationId] ?? { offerId: offer.id, amountCents: chosen?.chosenAmountCents ?? null };
+  };
+  const choose = (group: OfferedGroup, choice: Choice) =>
+    setChoices((before) => ({ ...before, [group.loanApplicationId]: choice }));
+  const offerOf = (group: OfferedGroup): AnyOffer =>
+    group.offers.find(({ id }) => id === chosenOf(group).offerId) ?? group.offers[0];
+
+  const onBack = () => (stack.depth > 0 ? window.history.back() : void leave().catch(showError));
+  const isMoved = takesFocus || stack.depth > 0 || stack.isReturn;
+  const canCompare = groups.length > 1 || (groups[0]?.offers.length ?? 0) > 1;
+
+  if (view === chooseView)
+    return (
+      <ChooseOffer
+        groups={groups}
+        chosen={groups.map((group) => chosenOf(group).offerId)}
+        isExpired={({ offers }) => isGroupExpired(offers, now)}
+        takesFocus={isMoved}
+        onBack={onBack}
+        onContinue={(group, offerId) => {
+          if (offerId !== chosenOf(group).offerId) choose(group, { offerId, amountCents: null });
+          stack.push(viewOf("SUMMARY", groups.indexOf(group)));
+        }}
+      />
+    );
+
+  const [page, place] = view.split(" ") as [OfferPageName, string];
+  const group = groups[Number(place)] ?? groups[0];
+  if (!group) return null;
+  const offer = offerOf(group);
+  const pages = pagesOf(offer);
+  const frame: OfferFrame = {
+    takesFocus: isMoved,
+    isExpired: isGroupExpired(group.offers, now),
+    openUntil: lastDayOf(group.offers),
+    isCounterOffer: group.offers.some(({ isCounterOffer }) => isCounterOffer),
+    has: { LEARN_MORE: pages.LearnMore !== null, COMPARE: pages.Compare !== null },
+    open: (next) => stack.push(viewOf(next, groups.indexOf(group))),
+    onBack,
+    onCompareOffers: canCompare ? () => stack.push(chooseView) : null,
+    selection: { select: selection.mutate, isPending: selection.isPending, error: selection.error },
+  };
+  const Page = { SUMMARY: pages.Summary, LEARN_MORE: pages.LearnMore, COMPARE: pages.Compare }[page] ?? pages.Summary;
   return (
-    <OfferPage
-      title={t`You're approved!`}
-      badge={
-        until && (
-          <Badge tone="success" dot>
-            <Trans>Open until {until}</Trans>
-          </Badge>
-        )
-      }
-      lead={
-        <>
-          <Plural value={count} one={`# way to fund ${nameAtEnd}.`} other={`# ways to fund ${nameAtEnd}.`} />{" "}
-          <Trans>Nothing is final, and nothing is owed, until you sign.</Trans>
-        </>
-      }
-      takesFocus={takesFocus}
-    >
-      <OfferCards groups={groups} />
-      <OwnNotices />
-      <section className="max-w-[68ch] rounded-control bg-tint px-4.5 py-4">
-        <h2 className="mb-0.5 font-semibold">
-          <Trans>How you go on</Trans>
-        </h2>
-        <p>
-          <Trans>We write to you by email with the way to accept an offer. Would you like to go ahead sooner?</Trans>{" "}
-          <WriteToUs />
-        </p>
-      </section>
-    </OfferPage>
+    <OfferFrameProvider value={frame}>
+      <Shown
+        key={view}
+        Page={Page as ComponentType<PageProps>}
+        offers={group.offers}
+        offer={offer}
+        amountCents={chosenOf(group).amountCents}
+        onChoose={(choice) => {
+          reportMove(offer, choice);
+          selection.reset();
+          choose(group, choice);
+        }}
+      />
+      {page === "SUMMARY" && (
+        <div className="mt-6 print:hidden">
+          <OwnNotices />
+        </div>
+      )}
+    </OfferFrameProvider>
   );
+}
+
+type PageProps = {
+  offers: OfferedGroup["offers"];
+  offer: AnyOffer;
+  amountCents: number | null;
+  onChoose: (choice: Choice) => void;
+};
+
+const Shown = ({ Page, ...view }: PageProps & { Page: ComponentType<PageProps> }) => <Page {...view} />;
+
+/** The time, which is read again when the next offer expires. */
+function useNow(groups: readonly OfferedGroup[]): number {
+  const [now, setNow] = useState(() => Date.now());
+  const next = Math.min(
+    ...groups.flatMap(({ offers }) => offers.map(({ expiredAt }) => Date.parse(expiredAt)).filter((end) => end > now)),
+  );
+  useEffect(() => {
+    // A timer cannot be longer than 24 days.
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now(), 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  }, [next]);
+  return now;
+}
+
+const movedAfterMs = 1_000;
+
+/** Reports that a slider was moved, once it rests. */
+function useMoveReport() {
+  const { report } = usePortalSession();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useEffectEvent(() => clearTimeout(timer.current));
+  useEffect(() => stop, []);
+  return ({ id, terms: { productType } }: AnyOffer, choice: Choice) => {
+    const slider = choice.offerId === id ? "AMOUNT" : "TERM";
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => report({ eventType: "OFFER_SLIDERS_MOVED", productType, slider }), movedAfterMs);
+  };
 }

@@ -1,7 +1,8 @@
 import type { TermsOf } from "@inlay/contracts/offer-terms.ts";
 import type { RepaymentFrequency } from "@inlay/lending/mechanics/sales-share/repayment-frequency.ts";
 import { useLingui } from "@lingui/react/macro";
-import { OfferFigures, useOfferFormats } from "../offer-figures.tsx";
+import { OfferFigures } from "../offer-figures.tsx";
+import { useOfferFormats } from "../offers/use-offer-formats.ts";
 
 /** The largest advance. It is no loan: the texts say advance, fee and share of sales. */
 export function CashAdvanceOffer({ terms }: { terms: TermsOf<"MCA"> }) {

@@ -1,6 +1,7 @@
 import type { TermsOf } from "@inlay/contracts/offer-terms.ts";
 import { useLingui } from "@lingui/react/macro";
-import { OfferFigures, useOfferFormats } from "../offer-figures.tsx";
+import { OfferFigures } from "../offer-figures.tsx";
+import { useOfferFormats } from "../offers/use-offer-formats.ts";
 
 /** The largest advance, settled with each card sale. It is no loan: the texts say advance, fee and share of sales. */
 export function IntegratedCashAdvanceOffer({ terms }: { terms: TermsOf<"INTEGRATED_MCA"> }) {

@@ -1,7 +1,7 @@
 import type { TermsOf } from "@inlay/contracts/offer-terms.ts";
 import { useLingui } from "@lingui/react/macro";
-import { useOfferFormats } from "../offer-figures.tsx";
 import { OfferPlans } from "../offer-plans.tsx";
+import { useOfferFormats } from "../offers/use-offer-formats.ts";
 
 /** A limit for invoices. The owner receives a part of each invoice at once. */
 export function InvoiceFinancingOffer({ terms }: { terms: TermsOf<"FAST_PAY"> }) {

@@ -1,7 +1,8 @@
 import type { TermsOf } from "@inlay/contracts/offer-terms.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useWords } from "../../shared/language/words.ts";
-import { OfferFigures, useMonths, useOfferFormats } from "../offer-figures.tsx";
+import { OfferFigures } from "../offer-figures.tsx";
+import { useMonths, useOfferFormats } from "../offers/use-offer-formats.ts";
 
 /** A limit. Only a draw has a price, so that of a draw of the whole limit is shown. */
 export function LineOfCreditOffer({ terms }: { terms: TermsOf<"LOC_TERM_LOAN"> }) {

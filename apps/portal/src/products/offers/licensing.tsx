@@ -1,0 +1,25 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
+import { getHelp } from "@inlay/contracts/calls/help.ts";
+import { Trans } from "@lingui/react/macro";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { usePortalSession } from "../../shared/session/portal-session.tsx";
+
+/** Where to ask, and who lends. Null if it could not be loaded: the pages say the rest without it. */
+export function useContact() {
+  const { ask } = usePortalSession();
+  const { data } = useSuspenseQuery({ queryKey: ["contact"], queryFn: () => ask(getHelp, {}).catch(() => null) });
+  return data;
+}
+
+/** Who lends under which license. The page outside a frame has this in its own footer. */
+export function Licensing() {
+  const { host } = usePortalSession();
+  const contact = useContact();
+  if (!host || !contact) return null;
+  const lenderAtEnd = beforePeriod(contact.lenderName);
+  return (
+    <p className="type-small">
+      <Trans>Financing by {lenderAtEnd}.</Trans> <span lang="en">{contact.licenseLine}</span>
+    </p>
+  );
+}
