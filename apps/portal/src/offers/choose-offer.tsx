@@ -1,3 +1,4 @@
+import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { Badge } from "@inlay/ui/feedback/badge.tsx";
 import { Tick } from "@inlay/ui/fields/tick.tsx";
 import { Figure } from "@inlay/ui/figures/figure.tsx";
@@ -49,10 +50,11 @@ export function ChooseOffer({ groups, chosen, isExpired, takesFocus, onBack, onC
     () => (openCards.find(({ offer }) => chosen.includes(offer.id)) ?? openCards[0])?.offer.id,
   );
   const selected = openCards.find(({ offer }) => offer.id === selectedId);
+  const selectedName = selected?.name;
   const lastDayOf = useLastDay();
   const day = lastDayOf(groups.flatMap(({ offers }) => offers));
   const longestDays = Math.max(...cards.map(({ figures }) => figures.heldDays));
-  const name = business.businessName ?? t`your business`;
+  const nameAtEnd = beforePeriod(business.businessName ?? t`your business`);
   const count = cards.length;
   const title = t`You're approved!`;
   return (
@@ -69,9 +71,9 @@ export function ChooseOffer({ groups, chosen, isExpired, takesFocus, onBack, onC
         </div>
         <p className="text-ink-soft">
           {groups.length > 1 ? (
-            <Plural value={count} one={`# way to fund ${name}.`} other={`# ways to fund ${name}.`} />
+            <Plural value={count} one={`# way to fund ${nameAtEnd}.`} other={`# ways to fund ${nameAtEnd}.`} />
           ) : (
-            <Plural value={count} one={`# term for ${name}.`} other={`# terms for ${name}.`} />
+            <Plural value={count} one={`# term for ${nameAtEnd}.`} other={`# terms for ${nameAtEnd}.`} />
           )}{" "}
           <Trans>Choose one. Nothing is final, and nothing is owed, until you sign.</Trans>
         </p>
@@ -94,7 +96,7 @@ export function ChooseOffer({ groups, chosen, isExpired, takesFocus, onBack, onC
       <WhyAprDiffers cards={openCards} />
       <OfferActions
         primary={{
-          label: selected ? t`Continue with ${selected.name}` : t`Continue with offer`,
+          label: selected ? t`Continue with ${selectedName}` : t`Continue with offer`,
           onPress: () => selected && onContinue(selected.group, selected.offer.id),
           isDisabled: selected ? false : t`Choose an offer first.`,
         }}

@@ -123,9 +123,10 @@ export function SliderField(props: SliderFieldProps) {
       <input
         type="range"
         min={0}
-        max={last}
+        // A single value is at the end of the slider.
+        max={Math.max(1, last)}
         step={1}
-        value={at}
+        value={last > 0 ? at : 1}
         onChange={({ target }) => choose(values[Number(target.value)] ?? value)}
         aria-labelledby={`${id}-label`}
         aria-valuetext={format(value)}

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { OwnNotices } from "../../notices/on-demand.tsx";
 import {
@@ -7,6 +8,7 @@ import {
   type OfferPageName,
 } from "../../products/offers/offer-view.ts";
 import { type AnyOffer, pagesOf } from "../../products/product-offers.ts";
+import { offersWorkflowQuery } from "../../shared/api/queries.ts";
 import { usePageStack } from "../../shared/flow/page-stack.ts";
 import { useErrorBanner } from "../../shared/page/banners.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
@@ -41,6 +43,7 @@ function Offers({ groups, takesFocus }: OffersProps) {
   const lastDayOf = useLastDay();
   const reportMove = useMoveReport();
   const now = useNow(groups);
+  useStepAfterExpiry(groups.every(({ offers }) => isGroupExpired(offers, now)));
 
   const chosenOf = ({ loanApplicationId, offers }: OfferedGroup): Choice => {
     const chosen = offers.find(({ chosenAmountCents }) => chosenAmountCents !== null);
@@ -132,6 +135,15 @@ function useNow(groups: readonly OfferedGroup[]): number {
     return () => clearTimeout(timer);
   }, [next]);
   return now;
+}
+
+/** Asks for the step when all offers have expired on the page, because the server then has another one. */
+function useStepAfterExpiry(isExpired: boolean): void {
+  const session = usePortalSession();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isExpired) void queryClient.invalidateQueries(offersWorkflowQuery(session));
+  }, [isExpired, queryClient, session]);
 }
 
 const movedAfterMs = 1_000;

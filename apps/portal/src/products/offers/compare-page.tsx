@@ -261,9 +261,10 @@ function Side({
 }: SideProps) {
   const { i18n, t } = useLingui();
   const { region } = useWords();
-  const { money, dollars, parts, share } = useOfferFormats();
+  const { money, dollars, parts, percentage, share } = useOfferFormats();
   const often = useFrequencyWords()[frequency];
   const count = payments.length;
+  const apr = percentage(price.apr);
   const each = new Intl.NumberFormat(i18n.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const short = new Intl.DateTimeFormat(region, { month: "short", timeZone: "UTC" });
   const long = new Intl.DateTimeFormat(region, { month: "long", year: "numeric", timeZone: "UTC" });
@@ -310,7 +311,7 @@ function Side({
           { label: t`Payment`, value: money(payments[0]?.amountCents ?? 0) },
           {
             label: t`Effective rate`,
-            note: t`Total cost as a share of the amount`,
+            note: t`Total cost as a share of the amount. APR ${apr}`,
             value: share(Math.round((price.costCents / amountCents) * 100)),
           },
           { label: t`Cost of each $1`, value: `${each.format((price.costCents / amountCents) * 100)}¢` },

@@ -49,10 +49,8 @@ function Derivation({ explanation, result, words }: DerivationProps) {
   const { formula, inputs, rounding } = explanation;
   const rowsOf = useInputRows();
   const doing = formulaWords[formula.name];
-  const version = formula.version;
-  const method = isApr(formula.name)
-    ? t`Appendix J method, version ${version}`
-    : t`Method ${formula.name}, version ${version}`;
+  const { name, version } = formula;
+  const method = isApr(formula.name) ? t`Appendix J method, version ${version}` : t`Method ${name}, version ${version}`;
   return (
     <>
       <p>{words ?? (doing && i18n._(doing))}</p>

@@ -117,10 +117,11 @@ const CounterOffer = () => (
 /** Whom a printed offer is for. On the screen the page around it says that. */
 function PrintedFor() {
   const { business } = useBusiness();
-  if (!business.businessName) return null;
+  const name = business.businessName;
+  if (!name) return null;
   return (
     <p className="hidden print:block">
-      <Trans>Offer for {business.businessName}</Trans>
+      <Trans>Offer for {name}</Trans>
     </p>
   );
 }

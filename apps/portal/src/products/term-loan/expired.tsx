@@ -3,19 +3,19 @@ import { Receipt } from "@inlay/ui/figures/receipt.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { ExpiredOffer } from "../offers/expired-offer.tsx";
 import type { OffersOf } from "../offers/offer-view.ts";
-import { useMonths, useOfferFormats } from "../offers/use-offer-formats.ts";
+import { useOfferFormats } from "../offers/use-offer-formats.ts";
 
 /** What was offered: the largest amount, the longest term, and the lowest rates of all offers. */
 export function TermLoanExpired({ offers }: { offers: OffersOf<"TERM_LOAN"> }) {
   const { t } = useLingui();
   const { money, dollars, percentage, share } = useOfferFormats();
-  const inWords = useMonths();
   const [first, ...others] = offers;
   const { loanAmountCents, interestRatePercentage, feePercentage, months } = headline([
     first.pricing,
     ...others.map(({ pricing }) => pricing),
   ]);
   const longest = offers.find(({ pricing }) => pricing.durationDays === months * 30) ?? first;
+  const amount = money(longest.terms.loanAmountCents);
   const aprs = offers.map(({ terms }) => terms.apr);
   const lowest = percentage(Math.min(...aprs));
   const highest = percentage(Math.max(...aprs));
@@ -27,7 +27,7 @@ export function TermLoanExpired({ offers }: { offers: OffersOf<"TERM_LOAN"> }) {
         rows={[
           {
             label: months === 1 ? t`Monthly payment, once` : t`Monthly payment, ${months} times`,
-            note: inWords(months),
+            note: t`on ${amount}`,
             value: money(longest.terms.monthlyPayment),
           },
           { label: t`Interest`, value: t`${monthly} a month · ${yearly} a year` },

@@ -54,7 +54,10 @@ export function TermLoanLearnMore({ offers, offer, amountCents: chosenCents }: O
           </h2>
           <PaymentTable offer={offer} amountCents={amountCents} />
           <p className="type-small">
-            <Trans>Paying off early saves the interest of the payments that are left. There is no fee for it.</Trans>
+            <Trans>
+              If you pay the loan off early, you pay at most one more month of interest and save the rest. There is no
+              fee for it.
+            </Trans>
           </p>
         </Card>
       </div>

@@ -26,7 +26,8 @@ export function TermLoanSummary(view: OfferView<"TERM_LOAN">) {
   const { offers, offer } = view;
   const amountCents = clampedAmount(offer, view.amountCents);
   const quote = useOfferQuote(offers, offer, amountCents);
-  const canMove = offers.length > 1 || amountRange(offer) !== null;
+  const { isExpired } = useOfferFrame();
+  const canMove = !isExpired && (offers.length > 1 || amountRange(offer) !== null);
   return (
     <SummaryPage
       title={t`You're approved!`}
@@ -141,6 +142,8 @@ function Cost({ quote }: { quote: OfferQuote<"TERM_LOAN"> }) {
   const last = date(terms.lastPaymentDate);
   const fee = share(terms.feePercentage);
   const apr = percentage(terms.apr);
+  const term = useMonths()(months);
+  const isRaisedByFee = terms.feeAmountCents > 0 && offer.pricing.interestMethod !== "FLAT";
   const parts = [
     { label: payoffCents > 0 ? t`You receive, and your debts` : t`You receive`, value: terms.amountFinancedCents },
     { label: t`Interest`, value: terms.totalInterest },
@@ -200,11 +203,15 @@ function Cost({ quote }: { quote: OfferQuote<"TERM_LOAN"> }) {
                 text={apr}
                 explain={explain}
                 words={
-                  <Trans>
-                    You receive <strong>{financed}</strong> and pay back <strong>{repaid}</strong> over {months} months.
-                    The APR is the yearly rate that makes the two equal. It is above the {yearly} interest because the
-                    fee is taken out at the start.
-                  </Trans>
+                  <>
+                    <Trans>
+                      You receive <strong>{financed}</strong> and pay back <strong>{repaid}</strong> over {term}. The
+                      APR is the yearly rate that makes the two equal.
+                    </Trans>{" "}
+                    {isRaisedByFee && (
+                      <Trans>It is above the {yearly} interest because the fee is taken out at the start.</Trans>
+                    )}
+                  </>
                 }
                 more={() => <AllPayments offer={offer} amountCents={amountCents} />}
               />
