@@ -15,6 +15,7 @@ import { useMonths, useOfferFormats } from "../products/offers/use-offer-formats
 import { type AnyOffer, pagesOf } from "../products/product-offers.ts";
 import { useProductWords } from "../products/product-screens.ts";
 import { useBusiness } from "../shared/business/business-context.tsx";
+import { useWords } from "../shared/language/words.ts";
 import { Heading } from "../shared/page/heading.tsx";
 import { type OfferedGroup, useLastDay } from "./offer-facts.ts";
 
@@ -212,7 +213,8 @@ const Row = ({ label, value, note, children }: RowProps) => (
 
 /** The words of the rows, which are the same for all products. */
 function useChoiceWords({ payment, heldDays, isEstimate, costCents, amountCents, payingEarly }: ChoiceFigures) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
+  const { region } = useWords();
   const { money } = useOfferFormats();
   const inWords = useMonths();
   const { times, plusCents } = payment;
@@ -237,7 +239,7 @@ function useChoiceWords({ payment, heldDays, isEstimate, costCents, amountCents,
     SAVES_FEE: t`Saves part of the fee`,
     SAVES_NOTHING: t`Saves nothing`,
   };
-  const each = new Intl.NumberFormat(i18n.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const each = new Intl.NumberFormat(region, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return {
     paymentNote: every[payment.every],
     heldFor: isEstimate ? t`about ${term}` : term,

@@ -259,13 +259,13 @@ function Side({
   months,
   most,
 }: SideProps) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const { region } = useWords();
   const { money, dollars, parts, percentage, share } = useOfferFormats();
   const often = useFrequencyWords()[frequency];
   const count = payments.length;
   const apr = percentage(price.apr);
-  const each = new Intl.NumberFormat(i18n.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const each = new Intl.NumberFormat(region, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const short = new Intl.DateTimeFormat(region, { month: "short", timeZone: "UTC" });
   const long = new Intl.DateTimeFormat(region, { month: "long", year: "numeric", timeZone: "UTC" });
   const day = (month: string) => new Date(`${month}-01T00:00:00Z`);

@@ -33,7 +33,11 @@ export function TermLoanSummary(view: OfferView<"TERM_LOAN">) {
       title={t`You're approved!`}
       lead={
         <>
-          {canMove && <Trans>Move the sliders to fit the loan to your business.</Trans>}{" "}
+          {canMove && (
+            <span className="print:hidden">
+              <Trans>Move the sliders to fit the loan to your business.</Trans>
+            </span>
+          )}{" "}
           <Trans>Nothing is final, and nothing is owed, until you sign.</Trans>
         </>
       }
