@@ -30,14 +30,17 @@ const kilobytes = (files: Iterable<string>) =>
 
 // The catalog, the flow and its first screen are loaded dynamically, but the first page needs them.
 const firstScreen = "src/onboarding/steps/start-flow.tsx";
-const page = readFileSync(path.join(dist, "index.html"), "utf8");
+const firstPage = readFileSync(path.join(dist, "index.html"), "utf8");
 const firstLoad = new Set([
-  ...[...page.matchAll(/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => path.join(dist, file)),
+  ...[...firstPage.matchAll(/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => path.join(dist, file)),
   ...filesOf("src/locales/en.po", "src/onboarding/onboarding-flow.tsx", firstScreen),
 ]);
 const screens = Object.keys(manifest).filter(
   (name) => /^src\/[a-z]+\/steps\/[^/]+\.tsx$/.test(name) && name !== firstScreen,
 );
+/** The pages of products, which are loaded within the page of the offers. */
+const displayOffers = "src/offers/steps/display-offers.tsx";
+const productPages = Object.keys(manifest).filter((name) => /^src\/products\/[^/]+\/[^/]+\.tsx$/.test(name));
 const typeface = readdirSync(path.join(dist, "assets")).filter((name) =>
   /^inter-latin-wght-normal\b.*\.woff2$/.test(name),
 );
@@ -49,6 +52,10 @@ const rows: [what: string, size: number, limit: number][] = [
   ...screens.map((screen): [string, number, number] => {
     const further = [...filesOf(screen)].filter((file) => !firstLoad.has(file));
     return [`portal, ${path.basename(screen, ".tsx")}`, kilobytes(further), 60];
+  }),
+  ...productPages.map((page): [string, number, number] => {
+    const further = [...filesOf(displayOffers, page)].filter((file) => !firstLoad.has(file));
+    return [`portal, offers, ${page.slice("src/products/".length, -".tsx".length)}`, kilobytes(further), 60];
   }),
 ];
 

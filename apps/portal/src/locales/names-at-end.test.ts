@@ -12,7 +12,7 @@ const textsOf = (language: "en" | "es"): string[] =>
 const noNames = [
   ...["day", "left", "said", "seconds", "share", "by", "requestId"],
   ...["email", "sentTo", "address", "to", "phoneNumber", "supportPhone", "accountNumberLast4"],
-  ...["amount", "apr", "term", "value"],
+  ...["amount", "apr", "long", "term", "value"],
   ...["needing", "rest", "removed", "most", "state", "until", "reference"],
 ];
 

@@ -25,10 +25,6 @@ export function useOfferGroups(): readonly OfferedGroup[] {
 export const openGroups = (groups: readonly OfferedGroup[]): OfferedGroup[] =>
   groups.filter(({ offers }) => offers.some(({ status }) => status !== "ACCEPTED" && status !== "OTHER_OFFER_CHOSEN"));
 
-/** An offer group is expired when every offer has an `expiredAt` in the past. The clock of the business may be ahead; then the server has set the status. */
-export const isGroupExpired = (offers: readonly Pick<Offer, "status" | "expiredAt">[], now: number): boolean =>
-  offers.length > 0 && offers.every((offer) => offer.status === "EXPIRED" || Date.parse(offer.expiredAt) <= now);
-
 /** The last day on which all offers are open. Offers expire by the time in New York, wherever they are read. */
 export function useLastDay(): (offers: readonly Pick<Offer, "expiredAt">[]) => string {
   const { region } = useWords();

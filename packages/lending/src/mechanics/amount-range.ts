@@ -7,3 +7,11 @@ export const isInRange = ({ minCents, maxCents, stepCents }: AmountRange, amount
   amountCents >= minCents &&
   amountCents <= maxCents &&
   (amountCents === maxCents || (amountCents - minCents) % stepCents === 0);
+
+/** All amounts of a range, in ascending order. */
+export function amountsOf({ minCents, maxCents, stepCents }: AmountRange): [number, ...number[]] {
+  const amounts: [number, ...number[]] = [minCents];
+  for (let next = minCents + stepCents; next < maxCents; next += stepCents) amounts.push(next);
+  if (maxCents > minCents) amounts.push(maxCents);
+  return amounts;
+}

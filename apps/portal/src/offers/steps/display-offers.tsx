@@ -14,7 +14,8 @@ import { useErrorBanner } from "../../shared/page/banners.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { ChooseOffer } from "../choose-offer.tsx";
 import { InvalidOffer } from "../invalid-offer.tsx";
-import { isGroupExpired, type OfferedGroup, openGroups, useLastDay, useOfferGroups } from "../offer-facts.ts";
+import { isGroupExpired } from "../is-group-expired.ts";
+import { type OfferedGroup, openGroups, useLastDay, useOfferGroups } from "../offer-facts.ts";
 import { useSelectOffer } from "../use-offer-step.ts";
 import { useScrollToTop } from "../use-scroll-to-top.ts";
 

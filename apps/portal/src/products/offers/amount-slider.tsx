@@ -1,4 +1,4 @@
-import type { AmountRange } from "@inlay/lending/mechanics/amount-range.ts";
+import { type AmountRange, amountsOf } from "@inlay/lending/mechanics/amount-range.ts";
 import { SliderField } from "@inlay/ui/fields/slider-field.tsx";
 import { typedCents } from "@inlay/ui/fields/typed-money.ts";
 import { useLingui } from "@lingui/react/macro";
@@ -38,12 +38,4 @@ export function useSliderTexts(label: string) {
     more: t`More: ${label}`,
     nearest: (value: string) => t`The nearest amount that you can choose is ${value}.`,
   };
-}
-
-/** All amounts of a range. */
-export function amountsOf({ minCents, maxCents, stepCents }: AmountRange): [number, ...number[]] {
-  const amounts: [number, ...number[]] = [minCents];
-  for (let next = minCents + stepCents; next < maxCents; next += stepCents) amounts.push(next);
-  if (maxCents > minCents) amounts.push(maxCents);
-  return amounts;
 }

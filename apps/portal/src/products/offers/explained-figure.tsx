@@ -4,6 +4,7 @@ import { Explain } from "@inlay/ui/overlays/explain.tsx";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { formulaWords, inputWords } from "./explanation-words.ts";
+import { runsOf } from "./runs-of.ts";
 import { useOfferFormats } from "./use-offer-formats.ts";
 
 type ExplainedFigureProps = {
@@ -108,15 +109,4 @@ function useInputRows(): (name: string, value: Given, isTakenAway: boolean) => R
     if (name.endsWith("On")) return [{ label, value: date(String(value)) }];
     return [{ label, value: String(value) }];
   };
-}
-
-/** Equal amounts that follow each other, counted. */
-export function runsOf(amounts: readonly number[]): { count: number; cents: number }[] {
-  const runs: { count: number; cents: number }[] = [];
-  for (const cents of amounts) {
-    const last = runs.at(-1);
-    if (last?.cents === cents) last.count++;
-    else runs.push({ count: 1, cents });
-  }
-  return runs;
 }

@@ -37,6 +37,7 @@ export const inputWords: Readonly<Record<string, MessageDescriptor>> = {
   principalAmountCents: msg`Advance`,
   uncappedAdvanceCents: msg`Share of the invoice`,
   availableCents: msg`Available limit`,
+  uncappedFeeCents: msg`Fee`,
   limitCents: msg`Limit`,
   totalCents: msg`Total`,
   fromCents: msg`Amount`,

@@ -1,8 +1,8 @@
+import { amountsOf } from "@inlay/lending/mechanics/amount-range.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { adjustableAmount } from "@inlay/lending/offers/adjustable-amount.ts";
 import { clampAmount, hasAmountSlider } from "@inlay/lending/products/term-loan/offer-display.ts";
 import { nearestValue } from "@inlay/ui/fields/nearest-value.ts";
-import { amountsOf } from "../offers/amount-slider.tsx";
 import type { OfferOf } from "../offers/offer-view.ts";
 
 type TermLoan = Pick<OfferOf<"TERM_LOAN">, "pricing">;
