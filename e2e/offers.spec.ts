@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { applicantOf } from "./applicant.ts";
-import { heading, openAccount, openFinancing, portal, settled } from "./demo.ts";
+import { heading, openAccount, openFinancing, portal, reach, settled } from "./demo.ts";
 import { expectWaitingPage } from "./journey.ts";
 import { businessOf, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
@@ -104,12 +104,15 @@ async function tabTo(page: Page, name: string, role: "button" | "link"): Promise
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
+const press = async (page: Page, name: string | RegExp) =>
+  (await reach(page, portal(page).getByRole("button", { name }).last())).click();
+
 const applicationsOf = async (business: Tenant) => (await rowsOf(business)).applications.map(({ status }) => status);
 
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
 
-  test(`offers: they appear on the waiting page by themselves, even after a lost connection, and expire after 30 days, in ${language}`, async ({
+  test(`offers: they appear on the waiting page by themselves, even after a lost connection, and one is chosen at an amount, in ${language}`, async ({
     page,
   }) => {
     const products = ["TERM_LOAN", "LOC_TERM_LOAN", "MCA"];
@@ -118,17 +121,110 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expectWaitingPage(inPartnersPage(page), say);
     release();
     await expectTurned(page, say("You're approved!"));
-    for (const name of ["Term Loan", "Line of Credit", "Merchant Cash Advance"]) {
-      const card = portal(page).getByRole("region", { name: say(name), exact: true });
-      await expect(card.getByText(/^(Est\. APR|APR est\.|APR) \d/).first()).toBeVisible();
-      await expect(card.getByText(/\$[\d,]+\.\d\d/).first()).toBeVisible();
-    }
-    const advance = portal(page).getByRole("region", { name: say("Merchant Cash Advance"), exact: true });
-    await expect(advance).not.toContainText(/\bloan\b|interest|préstamo|interés/i);
-    await screenshots(page, `offers-${language}`);
-    await tabTo(page, say("Close"), "button");
-    expect(await applicationsOf(business)).toEqual(products.map(() => "WAITING_FOR_ACCEPTANCE"));
+    // The group with the highest priority is shown, with its price.
+    await expect(portal(page).getByText(say("Total cost of this loan"))).toBeVisible();
+    await expect(
+      portal(page)
+        .getByText(/^APR \d/)
+        .first(),
+    ).toBeVisible();
+    const goOn = portal(page).getByRole("button", { name: say("Continue with offer") });
+    await expect(goOn).not.toHaveAttribute("aria-disabled", "true");
+    await screenshots(page, `offers-term-loan-${language}`);
 
+    // The amount is set by keyboard, and cannot be accepted before the server has computed its figures.
+    const slider = portal(page).getByRole("slider", { name: say("Loan amount") });
+    const largest = await slider.getAttribute("aria-valuetext");
+    let answer = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/v1/offers/*/quote", async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await slider.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(slider).not.toHaveAttribute("aria-valuetext", largest ?? "");
+    const amount = (await slider.getAttribute("aria-valuetext")) ?? "";
+    await expect(portal(page).getByRole("textbox", { name: say("Loan amount") })).toHaveValue(amount);
+    await expect(goOn).toHaveAttribute("aria-disabled", "true");
+    answer();
+    await expect(goOn).not.toHaveAttribute("aria-disabled", "true");
+    await expect(portal(page).getByText(`${amount}.00`).first()).toBeVisible();
+
+    // A figure opens its derivation and takes the focus back.
+    const figure = portal(page).getByRole("button", { name: /^\d+\.\d\d%, / });
+    await (await reach(page, figure)).click();
+    await expect(portal(page).getByRole("dialog")).toContainText(say("Yearly rate (APR)"));
+    await settled(page);
+    await screenshot(page, `offers-explain-${language}`);
+    await page.keyboard.press("Escape");
+    await expect(figure).toBeFocused();
+
+    await press(page, say("Learn more"));
+    await expect(heading(page)).toHaveText(say("What your loan costs"));
+    await expect(heading(page)).toBeFocused();
+    await settled(page);
+    await screenshots(page, `offers-learn-more-${language}`);
+    await press(page, say("Back to my offer"));
+    await expect(slider).toHaveAttribute("aria-valuetext", amount);
+
+    await press(page, say("How does my offer compare"));
+    await expect(heading(page)).toHaveText(say("How does my offer compare"));
+    await portal(page).getByLabel(say("How many payments")).fill("126");
+    await portal(page).getByLabel(say("You would pay back in total")).fill("900000");
+    await expect(
+      portal(page)
+        .getByRole("region", { name: say("The other offer") })
+        .getByText(/APR/)
+        .first(),
+    ).toBeVisible();
+    await settled(page);
+    await screenshots(page, `offers-compare-${language}`);
+    await press(page, say("Back to my offer"));
+
+    // The other products have the same rows in the same order, and an advance is called no loan.
+    await press(page, say("Compare offers"));
+    const cards = portal(page).getByRole("radio");
+    await expect(cards).toHaveCount(3);
+    await settled(page);
+    await screenshots(page, `offers-choose-${language}`);
+    const rows = await portal(page)
+      .getByRole("radiogroup")
+      .locator("dl")
+      .evaluateAll((lists) => lists.map((list) => [...list.querySelectorAll("dt")].map((row) => row.textContent)));
+    expect(new Set(rows.map(String)).size).toBe(1);
+    const advance = portal(page)
+      .locator("label")
+      .filter({ hasText: say("Merchant Cash Advance") });
+    await expect(advance).not.toContainText(/\bloan\b|interest|préstamo|interés/i);
+    await (await reach(page, advance)).click();
+    await press(page, new RegExp(say("Merchant Cash Advance")));
+    await settled(page);
+    await screenshots(page, `offers-advance-${language}`);
+    await press(page, say("Back"));
+    await expect(cards).toHaveCount(3);
+    await press(page, say("Back"));
+    await expect(slider).toHaveAttribute("aria-valuetext", amount);
+
+    await (await reach(page, goOn)).click();
+    await expect(heading(page)).toHaveText(say("What happens next"));
+    await expect(heading(page)).toBeFocused();
+    await expect(portal(page).getByText(amount)).toBeVisible();
+    await settled(page);
+    await screenshots(page, `offers-chosen-${language}`);
+    await openFinancing(page, queryOf(language));
+    await press(page, say("Back"));
+    await expect(heading(page)).toHaveText(say("You're approved!"));
+    await expect(slider).toHaveAttribute("aria-valuetext", /\$/);
+    expect(await applicationsOf(business)).toEqual(products.map(() => "WAITING_FOR_ACCEPTANCE"));
+  });
+
+  test(`offers: they expire after 30 days and can be refreshed, in ${language}`, async ({ page }) => {
+    const { business, release } = await waitForDecision(page, language, { products: ["TERM_LOAN"] });
+    release();
+    await expectTurned(page, say("You're approved!"));
     await advanceClock(page.request, business, 31);
     await openFinancing(page, queryOf(language));
     await expect(heading(page)).toHaveText(say("Your offers expired but we can refresh them for you"));
@@ -139,6 +235,10 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(portal(page).getByText(say("Expired"), { exact: true })).toBeVisible();
     await settled(page);
     await screenshots(page, `offers-expired-shown-${language}`);
+    await press(page, say("Refresh offers"));
+    await expect(heading(page)).toHaveText(say("We will be in touch soon. Thanks!"), { timeout: 15_000 });
+    await settled(page);
+    await screenshots(page, `offers-refresh-pending-${language}`);
   });
 
   test(`no offers: the page says so by itself after staff have confirmed the denial, and has the notices, in ${language}`, async ({

@@ -144,13 +144,12 @@ function ChoiceCard({ offer, figures, name, what, isExpired, longestDays, isSele
   const { paymentNote, heldFor, costOfDollar, payingEarly } = useChoiceWords(figures);
   const amount = money(figures.amountCents);
   return (
-    <label
-      htmlFor={id}
+    <div
       className={clsx(
-        "grid content-start gap-3 rounded-control border bg-card px-4 py-4 min-[56.25rem]:row-span-3 min-[56.25rem]:grid-rows-subgrid min-[56.25rem]:px-5",
+        "relative grid content-start gap-3 rounded-control border bg-card px-4 py-4 min-[56.25rem]:row-span-3 min-[56.25rem]:grid-rows-subgrid min-[56.25rem]:px-5",
         isExpired
           ? "border-line text-ink-soft"
-          : "cursor-pointer border-field-line hover:bg-tint has-checked:border-focus has-checked:bg-tint has-checked:inset-ring has-checked:inset-ring-focus",
+          : "border-field-line hover:bg-tint has-checked:border-focus has-checked:bg-tint has-checked:inset-ring has-checked:inset-ring-focus",
       )}
     >
       <div className="flex items-start gap-3">
@@ -165,7 +164,12 @@ function ChoiceCard({ offer, figures, name, what, isExpired, longestDays, isSele
           onChange={onSelect}
         />
         <div className="min-w-0 grow">
-          <h2 className="type-subheader">{name}</h2>
+          <h2 className="type-subheader">
+            {/* The label is as large as the card, but its name is short. */}
+            <label htmlFor={id} className={clsx("after:absolute after:inset-0", !isExpired && "cursor-pointer")}>
+              {name}
+            </label>
+          </h2>
           {what && <p className="type-small">{what}</p>}
           {offer.isCounterOffer && (
             <p className="type-small text-info">
@@ -194,7 +198,7 @@ function ChoiceCard({ offer, figures, name, what, isExpired, longestDays, isSele
         <Row label={t`Cost of each $1`} value={costOfDollar} />
         <Row label={t`Paying early`} value={payingEarly} />
       </dl>
-    </label>
+    </div>
   );
 }
 

@@ -16,8 +16,8 @@ type ExplanationProps = {
 
 /** The overlay of a figure that is explained. */
 export function Explanation({ trigger, title, closeLabel, onClose, children }: ExplanationProps) {
-  const [{ isBeside, offset }] = useState(() => ({ isBeside: fitsBeside(), offset: offsetOf(trigger.current) }));
-  if (!isBeside)
+  const [place] = useState(() => (isSheet() ? null : placeOf(trigger.current)));
+  if (!place)
     return (
       <Dialog title={title} isOpen onClose={onClose} closeLabel={closeLabel}>
         <div className="grid gap-3.5">{children}</div>
@@ -28,8 +28,7 @@ export function Explanation({ trigger, title, closeLabel, onClose, children }: E
       triggerRef={trigger}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      placement="left"
-      offset={offset}
+      {...place}
       containerPadding={12}
       className={`${popoverClasses} w-[min(--spacing(93),100vw-1.5rem)] overflow-y-auto`}
     >
@@ -54,15 +53,19 @@ export function Explanation({ trigger, title, closeLabel, onClose, children }: E
 }
 
 /** A frame is as tall as its page, so that a sheet at its foot would be out of sight. */
-const fitsBeside = (): boolean =>
-  "embedded" in document.documentElement.dataset || window.matchMedia("(width >= 56.25rem)").matches;
+const isSheet = (): boolean =>
+  !("embedded" in document.documentElement.dataset || window.matchMedia("(width >= 56.25rem)").matches);
 
 const gap = 14;
 const width = 372;
 
-/** The derivation is beside the figure's card, so that it covers no other figure of it, if there is room for that. */
-function offsetOf(figure: HTMLElement | null): number {
-  const card = figure?.closest("section")?.getBoundingClientRect();
-  if (!figure || !card || card.left < width + gap) return gap;
-  return figure.getBoundingClientRect().left - card.left + gap;
+/** The derivation is beside the figure's card, so that it covers no other figure of it; where that has no room, nearer, or below the figure. */
+function placeOf(figure: HTMLElement | null) {
+  const left = figure?.getBoundingClientRect().left ?? 0;
+  const cardLeft = figure?.closest("section")?.getBoundingClientRect().left ?? 0;
+  const room = width + 2 * gap;
+  if (cardLeft > room) return { placement: "left", offset: left - cardLeft + gap } as const;
+  return left > room
+    ? ({ placement: "left", offset: gap } as const)
+    : ({ placement: "bottom end", offset: gap } as const);
 }
