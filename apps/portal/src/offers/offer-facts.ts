@@ -6,6 +6,7 @@ import { useWords } from "../shared/language/words.ts";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 
 export const offersKey = ["offers"];
+const keptMs = 10_000;
 
 /** An application with its offers, of which there is at least one. */
 export type OfferedGroup = Omit<OfferGroup, "offers"> & { offers: AnyOffers };
@@ -16,7 +17,8 @@ export function useOfferGroups(): readonly OfferedGroup[] {
   const { data } = useSuspenseQuery({
     queryKey: offersKey,
     queryFn: async () => (await ask(getOffers, {})).offerGroups,
-    gcTime: 0,
+    // Offers are loaded again when the page is opened again, but not while its other parts are still loading.
+    gcTime: keptMs,
   });
   return data.filter((group): group is OfferGroup & OfferedGroup => group.offers.length > 0);
 }
