@@ -173,7 +173,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await press(page, say("How does my offer compare"));
     await expect(heading(page)).toHaveText(say("How does my offer compare"));
     await portal(page).getByLabel(say("How many payments")).fill("126");
-    await portal(page).getByLabel(say("You would pay back in total")).fill("900000");
+    await portal(page).getByLabel(say("You would pay back in total")).fill("95000");
     await expect(
       portal(page)
         .getByRole("region", { name: say("The other offer") })

@@ -4,7 +4,6 @@ import { Tick } from "@inlay/ui/fields/tick.tsx";
 import { Figure } from "@inlay/ui/figures/figure.tsx";
 import { Meter } from "@inlay/ui/figures/meter.tsx";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { clsx } from "clsx";
 import { type ReactNode, useId, useState } from "react";
 import type { ChoiceFigures } from "../products/offers/choice.ts";
 import { Licensing } from "../products/offers/licensing.tsx";
@@ -145,12 +144,11 @@ function ChoiceCard({ offer, figures, name, what, isExpired, longestDays, isSele
   const amount = money(figures.amountCents);
   return (
     <div
-      className={clsx(
-        "relative grid content-start gap-3 rounded-control border bg-card px-4 py-4 min-[56.25rem]:row-span-3 min-[56.25rem]:grid-rows-subgrid min-[56.25rem]:px-5",
+      className={`relative grid content-start gap-3 rounded-control border bg-card px-4 py-4 min-[56.25rem]:row-span-3 min-[56.25rem]:grid-rows-subgrid min-[56.25rem]:px-5 ${
         isExpired
           ? "border-line text-ink-soft"
-          : "border-field-line hover:bg-tint has-checked:border-focus has-checked:bg-tint has-checked:inset-ring has-checked:inset-ring-focus",
-      )}
+          : "border-field-line hover:bg-tint has-checked:border-focus has-checked:bg-tint has-checked:inset-ring has-checked:inset-ring-focus"
+      }`}
     >
       <div className="flex items-start gap-3">
         <Tick
@@ -166,7 +164,7 @@ function ChoiceCard({ offer, figures, name, what, isExpired, longestDays, isSele
         <div className="min-w-0 grow">
           <h2 className="type-subheader">
             {/* The label is as large as the card, but its name is short. */}
-            <label htmlFor={id} className={clsx("after:absolute after:inset-0", !isExpired && "cursor-pointer")}>
+            <label htmlFor={id} className={`after:absolute after:inset-0 ${isExpired ? "" : "cursor-pointer"}`}>
               {name}
             </label>
           </h2>
@@ -205,13 +203,13 @@ function ChoiceCard({ offer, figures, name, what, isExpired, longestDays, isSele
 type RowProps = { label: string; value: string; note?: string | null; children?: ReactNode };
 
 const Row = ({ label, value, note, children }: RowProps) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line py-2 last:pb-0">
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-t border-line py-2 last:pb-0">
     <dt className="text-small text-ink-soft">{label}</dt>
-    <dd className="ml-auto text-right font-semibold">
+    <dd className="text-right font-semibold">
       {value}
       {note && <span className="block text-tiny font-normal text-ink-soft">{note}</span>}
     </dd>
-    {children && <dd className="mt-1.5 mb-1 flex basis-full">{children}</dd>}
+    {children && <dd className="col-span-2 mt-1.5 mb-1 flex">{children}</dd>}
   </div>
 );
 
