@@ -81,7 +81,6 @@ export function bankDetailsOf({ accounts, transactions: given, takenOn, debts }:
   const known = monthlyDebts(seen, debts);
   const ranges = Object.keys(rangeDays) as RangeType[];
   const mean = (of: (one: ClassifiedTransaction) => boolean) => monthlyMean(counted.filter(of), months);
-  const isCard = (one: ClassifiedTransaction) => one.kind === "REVENUE" && cardProcessors.test(textOf(one));
   return {
     span,
     transactions: counted,
@@ -100,8 +99,8 @@ export function bankDetailsOf({ accounts, transactions: given, takenOn, debts }:
     seasonality: seasonality(months),
     debts: known,
     monthlyDebtCents: totalMonthlyDebt(known),
-    averageMonthlyCardSalesCents: mean(isCard),
-    averageMonthlyInvoicePaymentsCents: mean((one) => one.kind === "REVENUE" && !isCard(one)),
+    averageMonthlyCardSalesCents: mean(isCardSale),
+    averageMonthlyInvoicePaymentsCents: mean((one) => one.kind === "REVENUE" && !isCardSale(one)),
     averageMonthlyVendorPaymentsCents: mean(
       (one) => one.kind === "OPERATING" && !noVendor.test(one.category ?? "") && !payroll.test(textOf(one)),
     ),
@@ -111,6 +110,10 @@ export function bankDetailsOf({ accounts, transactions: given, takenOn, debts }:
     topWithdrawals: largest(counted.filter(({ amountCents }) => amountCents < 0)),
   };
 }
+
+/** Whether a transaction is the payout of card sales, of which a cash advance takes its share. */
+export const isCardSale = (one: ClassifiedTransaction): boolean =>
+  one.kind === "REVENUE" && cardProcessors.test(textOf(one));
 
 const textOf = ({ name, merchantName }: ClassifiedTransaction) => `${merchantName ?? ""} ${name}`.toUpperCase();
 
