@@ -206,6 +206,7 @@ const portal: Record<string, MakeRequests> = {
   }),
   refreshOffers: () => ({ arrange: applied("WAITING_FOR_ACCEPTANCE", "OFFERS_EXPIRED") }),
   quoteOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: 5_000_000 }, arrange: canAccept }),
+  getCashFlowFit: (own) => ({ params: { id: own.openedOffer }, arrange: canAccept }),
   discloseOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: null }, arrange: canAccept }),
   getDisclosureFile: (own) => ({ params: { id: own.disclosure } }),
   signDisclosure: (own) => ({ params: { id: own.disclosure }, arrange: canAccept }),

@@ -14,7 +14,7 @@ import { post } from "../apps/api/src/ledger/public.ts";
 import { waitingForMarkup } from "../apps/api/src/offers/markup.fixture.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
-import { decidedApplication } from "../apps/api/src/underwriting/decisions/decided.fixture.ts";
+import { decidedApplication, freezeFactsOf } from "../apps/api/src/underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice } from "../apps/api/src/underwriting/notices/notice.fixture.ts";
 import { hashOf, newToken, type Server } from "./object-access-world.ts";
 
@@ -124,6 +124,7 @@ async function appealObject({ insert, other, users, word }: Maker): Promise<stri
  */
 async function offerObjects({ server, scope, asOwner, users }: Maker) {
   const opened = await openOffer(server.admin, scope, { state: "OH", product: "INTEGRATED_MCA" });
+  await freezeFactsOf(server.app, server.admin, scope, opened.offer);
   const disclosed = await openOffer(server.admin, scope, { state: "CA", product: "MCA" });
   const answer = await asOwner(`/offers/${disclosed.offer}/disclosure`, { amountCents: null });
   const { id: disclosure } = answer["disclosure"] as { id: string };

@@ -13,7 +13,7 @@ const waiting: Record<string, string> = {
     "offers and servicing",
   "packages/lending/src/mechanics/invoices/{*-display,*-status,public-*,why-*}.ts": "servicing of invoices and bills",
   "packages/lending/src/products/*/{draw-display,line-status,payment-row,public-*,why-*}.ts": "offers and servicing",
-  "packages/lending/src/products/cash-advance/{period,period-lifecycle,true-up}.ts": "servicing of advances",
+  "packages/lending/src/products/cash-advance/{period-lifecycle,true-up}.ts": "servicing of advances",
   "packages/lending/src/products/integrated-cash-advance/{receivable,receivable-lifecycle}.ts":
     "servicing of integrated advances",
   "packages/lending/src/revenue-share/*": "statements for partners",

@@ -12,6 +12,7 @@ import { readyDocument } from "../documents/documents.fixture.ts";
 import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { slices } from "../slices.ts";
+import { freezeFactsOf } from "../underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice } from "../underwriting/notices/notice.fixture.ts";
 import { type TestPerson, type TestPlatform, type TestServer, testServer } from "./server.fixture.ts";
 import { buildServer } from "./server.ts";
@@ -308,6 +309,7 @@ async function offerIds(owner: TestPerson, platform: TestPlatform): Promise<Reco
   const tenant = { platformId: platform.id, businessId: uuidOf("business", owner.businessId) ?? "" };
   await namePrimaryOwner(admin, tenant);
   const { offer } = await openOffer(admin, tenant, { state: "OH" });
+  await freezeFactsOf(server.app, admin, tenant, offer);
   const disclosed = await openOffer(admin, tenant, { state: "CA", product: "MCA" });
   const answer = await owner.as({
     method: "POST",
@@ -315,7 +317,14 @@ async function offerIds(owner: TestPerson, platform: TestPlatform): Promise<Reco
     payload: { amountCents: null },
   });
   const { id } = answer.body["disclosure"] as { id: string };
-  return { quoteOffer: offer, discloseOffer: offer, openAgreement: offer, getDisclosureFile: id, signDisclosure: id };
+  return {
+    quoteOffer: offer,
+    getCashFlowFit: offer,
+    discloseOffer: offer,
+    openAgreement: offer,
+    getDisclosureFile: id,
+    signDisclosure: id,
+  };
 }
 
 /** The id of a passkey of this person. */
@@ -371,6 +380,7 @@ describe("each role on each portal route", () => {
     // These calls are permitted, but the code, the passkey or the notice of this test is not the person's, or there is no such object.
     const lateRefusals: Record<string, number> = {
       quoteOffer: 404,
+      getCashFlowFit: 404,
       discloseOffer: 404,
       getDisclosureFile: 404,
       openAgreement: 404,
@@ -464,6 +474,7 @@ describe("each role on each portal route", () => {
       const ids: Record<string, string> = {
         ...banks,
         quoteOffer: randomUUID(),
+        getCashFlowFit: randomUUID(),
         discloseOffer: randomUUID(),
         getDisclosureFile: randomUUID(),
         openAgreement: randomUUID(),

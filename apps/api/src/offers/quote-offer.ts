@@ -9,8 +9,8 @@ import type { Tx } from "../db/scope.ts";
 import { amountOutOfRange } from "../disclosures/public.ts";
 import { shownStates } from "./list-offers.ts";
 
-/** The figures of an offer at an amount that its owner may choose, or try. */
-export async function quoteOffer(tx: Tx, businessId: string, offerId: string, askedCents: number) {
+/** A shown offer at an amount that its owner may choose, or try; any other is refused. Null: the largest amount. */
+export async function readQuotableOffer(tx: Tx, businessId: string, offerId: string, askedCents: number | null) {
   const row = await tx
     .selectFrom("offer as o")
     .innerJoin("loan_application as a", "a.id", "o.application_id")
@@ -22,15 +22,21 @@ export async function quoteOffer(tx: Tx, businessId: string, offerId: string, as
     .where("a.status", "in", shownStates)
     .executeTakeFirst();
   if (!row) throw new Refusal("NOT_FOUND", { context: { object: "offer" } });
-  const siblings = await tx.selectFrom("offer").select("terms").where("decision_id", "=", row.decision_id).execute();
   const pricing = offerPricing.parse(row.terms);
   const largestCents = cents(Number(row.amount_cents));
-  const amountCents = cents(askedCents);
+  const amountCents = askedCents === null ? largestCents : cents(askedCents);
   if (amountCents !== largestCents) {
     const range = quotableAmount(pricing, largestCents);
     if (!range) throw new Refusal("AMOUNT_NOT_ADJUSTABLE");
     if (!isInRange(range, amountCents)) throw amountOutOfRange(range);
   }
+  return { pricing, amountCents, decisionId: row.decision_id, pricedOn: dateAt(row.taken_at) };
+}
+
+/** The figures of an offer at an amount that its owner may choose, or try. */
+export async function quoteOffer(tx: Tx, businessId: string, offerId: string, askedCents: number) {
+  const { pricing, amountCents, decisionId, pricedOn } = await readQuotableOffer(tx, businessId, offerId, askedCents);
+  const siblings = await tx.selectFrom("offer").select("terms").where("decision_id", "=", decisionId).execute();
   const all = siblings.map(({ terms }) => offerPricing.parse(terms));
-  return offeredTerms(pricing, dateAt(row.taken_at), all, amountCents);
+  return offeredTerms(pricing, pricedOn, all, amountCents);
 }

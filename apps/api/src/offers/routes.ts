@@ -1,3 +1,4 @@
+import { getCashFlowFit } from "@inlay/contracts/calls/cash-flow-fit.ts";
 import { getDecline, requestAppeal as requestAppealCall } from "@inlay/contracts/calls/declines.ts";
 import { getOffers, quoteOffer as quoteOfferCall } from "@inlay/contracts/calls/offer-groups.ts";
 import {
@@ -10,6 +11,7 @@ import type { Router } from "../http/public.ts";
 import { requestAppeal } from "./appeals/appeals.ts";
 import { listOffers } from "./list-offers.ts";
 import { quoteOffer } from "./quote-offer.ts";
+import { readCashFlowFit } from "./read-cash-flow-fit.ts";
 import { readDecline } from "./read-decline.ts";
 import { readOffersStep } from "./read-offers-step.ts";
 import { prepareRefresh, refreshOffers } from "./refresh-offers.ts";
@@ -39,6 +41,11 @@ export function offerRoutes({ authenticatedRoute }: Router, app: AppContext): vo
   authenticatedRoute(
     getDecline,
     ({ caller }) => readDecline(app, caller),
+    async ({ ready }) => ready,
+  );
+  authenticatedRoute(
+    getCashFlowFit,
+    ({ caller, params, query }) => readCashFlowFit(app, caller, params.id, query.amountCents ?? null),
     async ({ ready }) => ready,
   );
   authenticatedRoute(requestAppealCall, ({ tx, caller, body, requestId }) =>

@@ -26,6 +26,7 @@ export {
   freeze,
   latestDecisionId,
   type Run,
+  readDecidedFacts,
   readDecision,
   rulingsOf,
   type Snapshot,

@@ -7,6 +7,7 @@ import * as accounting from "./accounting.ts";
 import * as addresses from "./addresses.ts";
 import { portalCalls } from "./all.ts";
 import * as banking from "./banking.ts";
+import * as cashFlowFit from "./cash-flow-fit.ts";
 import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as declines from "./declines.ts";
@@ -129,8 +130,8 @@ const specifiedPaths = [
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
  * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; what a declined
- * owner can do; notices about decisions; the refusal of reminders; the figures of an offer at an amount, its disclosure and the agreement after it; the sandbox
- * calls that connect accounting data and read the amounts of micro-entries; and the step-up with its methods.
+ * owner can do; notices about decisions; the refusal of reminders; the figures of an offer at an amount and how it fits
+ * the balances, its disclosure and the agreement after it; the sandbox calls that connect accounting data and read the amounts of micro-entries; and the step-up with its methods.
  */
 const additionalPaths = [
   "/v1/account-change",
@@ -143,6 +144,7 @@ const additionalPaths = [
   "/v1/workflow/secondary-owners/{id}/invitation",
   "/v1/documents/{id}/uploaded",
   "/v1/offers/{id}/quote",
+  "/v1/offers/{id}/cash-flow-fit",
   "/v1/offers/{id}/disclosure",
   "/v1/disclosures/{id}/file",
   "/v1/disclosures/{id}/signing",
@@ -216,6 +218,7 @@ describe("portal calls", () => {
       accounting,
       addresses,
       banking,
+      cashFlowFit,
       coOwnerSteps,
       coOwners,
       declines,

@@ -2,6 +2,7 @@ import * as accountChanges from "./account-changes.ts";
 import * as accounting from "./accounting.ts";
 import * as addresses from "./addresses.ts";
 import * as banking from "./banking.ts";
+import * as cashFlowFit from "./cash-flow-fit.ts";
 import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
 import * as declines from "./declines.ts";
@@ -34,6 +35,7 @@ export const portalCalls = {
   ...accounting,
   ...addresses,
   ...banking,
+  ...cashFlowFit,
   ...coOwnerSteps,
   ...coOwners,
   ...declines,

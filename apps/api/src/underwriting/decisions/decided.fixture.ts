@@ -3,6 +3,7 @@ import { noCents } from "@inlay/lending/money/cents.ts";
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
 import { type Decision, noRulings } from "@inlay/lending/underwriting/decide.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
+import type pg from "pg";
 import type { AppContext } from "../../context.ts";
 import { inScope } from "../../db/scope.ts";
 import type { Tenant } from "../reports.ts";
@@ -37,6 +38,24 @@ const nothingKnown = ({ platformId, businessId }: Tenant): UnderwritingFacts => 
   statement: null,
   withUs: { hasDefaulted: false, isLate: false, exposureCents: noCents },
 });
+
+/** Bases the decision of an offer, whose rows a test has inserted, on facts that can be decrypted. */
+export async function freezeFactsOf(
+  app: AppContext,
+  admin: pg.Pool,
+  tenant: Tenant,
+  offerId: string,
+  known: Partial<UnderwritingFacts> = {},
+): Promise<void> {
+  const snapshot = await freeze(app, tenant, { ...nothingKnown(tenant), ...known });
+  if (!snapshot) throw new Error("a key was destroyed");
+  await admin.query(
+    `with frozen as (insert into app.decision_snapshot (id, platform_id, business_id, hash, owner_ids, encrypted, taken_at)
+       values ($1, $2, $3, $4, '{}', $5, now()) returning id)
+     update app.decision set snapshot_id = frozen.id from frozen where decision.id = (select decision_id from app.offer where id = $6)`,
+    [snapshot.id, tenant.platformId, tenant.businessId, snapshot.hash, snapshot.encrypted, offerId],
+  );
+}
 
 const anOffer = { terms: { productType: "TERM_LOAN" }, amountCents: 1_000_000, aprPercentage: 20 };
 

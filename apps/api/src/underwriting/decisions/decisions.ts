@@ -197,6 +197,27 @@ export async function readDecision(
   };
 }
 
+/** The facts that a past decision was based on. DESTROYED once a key of somebody whom they are about was destroyed. */
+export async function readDecidedFacts(
+  app: AppContext,
+  tenant: Tenant,
+  decisionId: string,
+): Promise<UnderwritingFacts | "DESTROYED" | null> {
+  const row = await inScope(app.pool, tenant, (tx) =>
+    tx
+      .selectFrom("decision as d")
+      .innerJoin("decision_snapshot as s", "s.id", "d.snapshot_id")
+      .select(["s.id", "s.owner_ids", "s.encrypted"])
+      .where("d.id", "=", decisionId)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  const keys = await keysOf(app, tenant, row.owner_ids);
+  if (!keys) return "DESTROYED";
+  const facts = await decryptNested(keys, row.encrypted, aboutSnapshot(row.id));
+  return JSON.parse(facts.toString()) as UnderwritingFacts;
+}
+
 /** The result of repeating a past decision. */
 export type Replay = { outcome: "SAME" | "DIFFERENT"; decision: Decision } | { outcome: "DESTROYED" };
 
