@@ -36,6 +36,9 @@ import { Drawer } from "@inlay/ui/overlays/drawer.tsx";
 import { Explain } from "@inlay/ui/overlays/explain.tsx";
 import { PopoverMenu } from "@inlay/ui/overlays/popover-menu.tsx";
 import { useState } from "react";
+import { FitLoading } from "../offers/cash-flow-fit/fit-loading.tsx";
+import { FitShown } from "../offers/cash-flow-fit/fit-shown.tsx";
+import { goodFit, shortFit } from "./sample-fit.ts";
 import { type Language, type ThemeName, themes } from "./themes.ts";
 import { words } from "./words.ts";
 
@@ -76,6 +79,9 @@ export function Gallery({ theme, language }: { theme: ThemeName; language: Langu
           <Form say={say} />
           <Offer say={say} />
           <Documents say={say} />
+          <FitShown fit={goodFit} isOutdated={false} />
+          <FitShown fit={shortFit} isOutdated={false} />
+          <FitLoading />
           <Servicing say={say} />
           <States say={say} />
         </main>

@@ -1,8 +1,10 @@
 import { tokensFrom } from "@inlay/contracts/theme/tokens.ts";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../styles.css";
-import { Gallery } from "./gallery.tsx";
+import { activateLanguage, withTexts } from "../shared/language/language.ts";
 import { isThemeName, themes } from "./themes.ts";
 
 const asked = new URLSearchParams(window.location.search).get("theme");
@@ -17,8 +19,17 @@ for (const [token, value] of Object.entries(tokens)) documentElement.style.setPr
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root element.");
-createRoot(root).render(
-  <StrictMode>
-    <Gallery theme={name} language={language} />
-  </StrictMode>,
-);
+
+/** Not awaited at the top level: the gallery imports code of this module's chunk, which would wait for the gallery. */
+async function show(at: HTMLElement) {
+  await activateLanguage(language);
+  const { Gallery } = await withTexts("offers", () => import("./gallery.tsx"));
+  createRoot(at).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <Gallery theme={name} language={language} />
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+void show(root);

@@ -11,6 +11,7 @@ import { type AnyOffer, pagesOf } from "../../products/product-offers.ts";
 import { offersWorkflowQuery } from "../../shared/api/queries.ts";
 import { usePageStack } from "../../shared/flow/page-stack.ts";
 import { useErrorBanner } from "../../shared/page/banners.tsx";
+import { onDemand } from "../../shared/page/on-demand.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { ChooseOffer } from "../choose-offer.tsx";
 import { InvalidOffer } from "../invalid-offer.tsx";
@@ -18,6 +19,8 @@ import { isGroupExpired } from "../is-group-expired.ts";
 import { type OfferedGroup, openGroups, useLastDay, useOfferGroups } from "../offer-facts.ts";
 import { useSelectOffer } from "../use-offer-step.ts";
 import { useScrollToTop } from "../use-scroll-to-top.ts";
+
+const FitPage = onDemand(async () => (await import("../cash-flow-fit/fit-page.tsx")).FitPage);
 
 /** All offers side by side, or a page of one of them, which is named by its page and the place of its group. */
 const chooseView = "CHOOSE";
@@ -87,11 +90,23 @@ function Offers({ groups, takesFocus }: OffersProps) {
     isCounterOffer: group.offers.some(({ isCounterOffer }) => isCounterOffer),
     has: { LEARN_MORE: pages.LearnMore !== null, COMPARE: pages.Compare !== null },
     open: (next) => stack.push(viewOf(next, groups.indexOf(group))),
+    openCashFlowFit: (offerId, amountCents) => {
+      choose(group, { offerId, amountCents });
+      stack.push(viewOf("CASH_FLOW_FIT", groups.indexOf(group)));
+    },
     onBack,
     onCompareOffers: canCompare ? () => stack.push(chooseView) : null,
     selection: { select: selection.mutate, isPending: selection.isPending, error: selection.error },
   };
-  const Page = { SUMMARY: pages.Summary, LEARN_MORE: pages.LearnMore, COMPARE: pages.Compare }[page] ?? pages.Summary;
+  const { amountCents } = chosenOf(group);
+  if (page === "CASH_FLOW_FIT" && amountCents !== null)
+    return (
+      <OfferFrameProvider value={frame}>
+        <FitPage key={view} offer={offer} amountCents={amountCents} />
+      </OfferFrameProvider>
+    );
+  const own = { SUMMARY: pages.Summary, LEARN_MORE: pages.LearnMore, COMPARE: pages.Compare, CASH_FLOW_FIT: null };
+  const Page = own[page] ?? pages.Summary;
   return (
     <OfferFrameProvider value={frame}>
       <Shown
@@ -99,7 +114,7 @@ function Offers({ groups, takesFocus }: OffersProps) {
         Page={Page as ComponentType<PageProps>}
         offers={group.offers}
         offer={offer}
-        amountCents={chosenOf(group).amountCents}
+        amountCents={amountCents}
         onChoose={(choice) => {
           reportMove(offer, choice);
           selection.reset();

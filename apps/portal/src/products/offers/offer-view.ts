@@ -27,7 +27,7 @@ export type OfferView<Product extends ProductType> = {
 export type Choice = { offerId: string; amountCents: number | null };
 
 /** A page of a product within DISPLAY_OFFERS. */
-export type OfferPageName = "SUMMARY" | "LEARN_MORE" | "COMPARE";
+export type OfferPageName = "SUMMARY" | "LEARN_MORE" | "COMPARE" | "CASH_FLOW_FIT";
 
 /** What the frame around the pages of a product does for them. */
 export type OfferFrame = {
@@ -39,6 +39,8 @@ export type OfferFrame = {
   /** Whether the product has these pages. */
   has: Readonly<Record<"LEARN_MORE" | "COMPARE", boolean>>;
   open: (page: OfferPageName) => void;
+  /** Shows how an offer at an amount would have fit the balances of the business. */
+  openCashFlowFit: (offerId: string, amountCents: number) => void;
   onBack: () => void;
   /** Shows all offers side by side; null if there is only one. */
   onCompareOffers: (() => void) | null;

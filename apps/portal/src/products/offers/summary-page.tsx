@@ -80,6 +80,10 @@ export function SummaryPage<Product extends ProductType>(props: SummaryPageProps
           ...(frame.has.COMPARE && hasCompareLink
             ? [{ label: t`How does my offer compare`, onPress: () => frame.open("COMPARE") }]
             : []),
+          {
+            label: t`Will it fit my cash flow?`,
+            onPress: () => frame.openCashFlowFit(quote.offer.id, quote.amountCents),
+          },
           { label: t`Print or save as PDF`, onPress: () => window.print() },
         ]}
         error={
