@@ -33,6 +33,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "decisions-crash": () => import("./decisions-crash.ts"),
   notices: () => import("./notices.ts"),
   "consent-to-offers": () => import("./consent-to-offers.ts"),
+  "cash-flow-fit": () => import("./cash-flow-fit.ts"),
   disclosures: () => import("./disclosures.ts"),
   "disclosure-gate": () => import("./disclosure-gate.ts"),
   "lending-properties": () => import("./lending-properties.ts"),
