@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import type { Applicant } from "../onboarding/consents/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { destroyKey, keyStorePool, tenantOf } from "../underwriting/decisions/applied.fixture.ts";
+import { destroyKey, tenantOf } from "../underwriting/decisions/applied.fixture.ts";
 import { readDecidedFacts } from "../underwriting/public.ts";
 import { completedApplicant, decide } from "./decided.fixture.ts";
 
@@ -93,12 +93,7 @@ describe("cash-flow fit of an offer", () => {
   });
 
   it("knows no balance once the facts are destroyed", async () => {
-    const keyStore = keyStorePool();
-    try {
-      await destroyKey(keyStore, applicant.id, null);
-      expect((await read(offers[0]?.id ?? "")).body).toEqual({ outcome: "TOO_FEW_DAYS", knownDays: 0, neededDays: 90 });
-    } finally {
-      await keyStore.end();
-    }
+    await destroyKey(applicant.id, null);
+    expect((await read(offers[0]?.id ?? "")).body).toEqual({ outcome: "TOO_FEW_DAYS", knownDays: 0, neededDays: 90 });
   });
 });
