@@ -94,7 +94,78 @@ const longName: Customer = {
   invoices: [],
 };
 
-export const customers: [Customer, ...Customer[]] = [harborBakery, northfieldPrint, longName];
+/** Customers whose applications `npm run dev` brings to different stages (scripts/demo-accounts.ts). */
+const riverbendCycles: Customer = {
+  id: "riverbend-cycles",
+  name: "Riverbend Cycles",
+  user: { id: "riverbend-cycles-owner", email: "priya@riverbend.example", firstName: "Priya", lastName: "Nair" },
+  isOwner: true,
+  figures: null,
+  invoices: [
+    { number: "RC-208", to: "City Couriers", dueOn: "2026-12-02", amountCents: 318_000, status: "Due" },
+    { number: "RC-207", to: "Valley Bike Share", dueOn: "2026-11-05", amountCents: 942_600, status: "Paid" },
+  ],
+};
+
+const marigoldCatering: Customer = {
+  id: "marigold-catering",
+  name: "Marigold Catering",
+  user: { id: "marigold-catering-owner", email: "ines@marigold.example", firstName: "Inés", lastName: "Cardozo" },
+  isOwner: true,
+  figures: null,
+  invoices: [
+    { number: "M-0612", to: "Harbor Arts Center", dueOn: "2026-12-09", amountCents: 564_000, status: "Due" },
+    { number: "M-0611", to: "Bellweather Clinic", dueOn: "2026-11-02", amountCents: 127_450, status: "Overdue" },
+  ],
+};
+
+const copperKettle: Customer = {
+  id: "copper-kettle",
+  name: "Copper Kettle Roasters",
+  user: { id: "copper-kettle-owner", email: "jonah@copperkettle.example", firstName: "Jonah", lastName: "Reyes" },
+  isOwner: true,
+  figures: null,
+  invoices: [
+    { number: "CK-3310", to: "Three Gulls Café", dueOn: "2026-12-01", amountCents: 204_900, status: "Due" },
+    { number: "CK-3309", to: "Quayside Hotel", dueOn: "2026-11-26", amountCents: 688_000, status: "Due" },
+    { number: "CK-3308", to: "Lantern Street School", dueOn: "2026-11-04", amountCents: 83_200, status: "Paid" },
+  ],
+};
+
+const tallPines: Customer = {
+  id: "tall-pines",
+  name: "Tall Pines Landscaping",
+  user: { id: "tall-pines-owner", email: "walt@tallpines.example", firstName: "Walt", lastName: "Lindgren" },
+  isOwner: true,
+  figures: null,
+  invoices: [
+    { number: "TP-77", to: "Cedar Court Homes", dueOn: "2026-11-30", amountCents: 1_420_000, status: "Due" },
+    { number: "TP-76", to: "City of Hood River", dueOn: "2026-10-28", amountCents: 2_365_000, status: "Paid" },
+  ],
+};
+
+const blueDoorDiner: Customer = {
+  id: "blue-door-diner",
+  name: "Blue Door Diner",
+  user: { id: "blue-door-diner-owner", email: "mae@bluedoor.example", firstName: "Mae", lastName: "Whitlock" },
+  isOwner: true,
+  figures: null,
+  invoices: [{ number: "BD-19", to: "Pier 9 Catering", dueOn: "2026-11-25", amountCents: 46_300, status: "Due" }],
+};
+
+/** The accounts that exist when the server starts. */
+export const accounts: [Customer, ...Customer[]] = [
+  harborBakery,
+  northfieldPrint,
+  riverbendCycles,
+  marigoldCatering,
+  copperKettle,
+  tallPines,
+  blueDoorDiner,
+  longName,
+];
+
+export const customers: [Customer, ...Customer[]] = [...accounts];
 
 export type SignUp = { name: string; firstName: string; lastName: string; email: string };
 

@@ -12,6 +12,17 @@ const products = [
 
 type Problem = { code: string; detail: string; requestId: string };
 
+/** What Inlay tells a platform about a business. `label` may contain `{amount}`, which is `offerUpToCents`. */
+export type Status = {
+  state: string;
+  label: string;
+  offerUpToCents: number | null;
+  actionRequired: boolean;
+  actionMessage: string | null;
+};
+type Business = { platformBusinessId: string; status: Status };
+type Prequalified = { prequalification: { platformBusinessId: string; isPrequalified: boolean } | null };
+
 /** Inlay refused a request or could not be reached. */
 export class InlayError extends Error {
   override readonly name = "InlayError";
@@ -83,9 +94,9 @@ export function inlay(apiUrl: string, secretKey: string) {
     userIdOf,
     /**
      * Prequalifies the customers whose figures Larkspur knows for every product, in one batch. It is safe to repeat: the same figures have
-     * the same result for a day, and later ones replace it.
+     * the same result for a day, and later ones replace it. Returns the ids of those who qualify for some product.
      */
-    async prequalify(customers: readonly Customer[]): Promise<void> {
+    async prequalify(customers: readonly Customer[]): Promise<Set<string>> {
       const known = customers.filter(({ figures }) => figures);
       for (const customer of known) await userIdOf(customer);
       const rows = known.flatMap(({ id, figures }) =>
@@ -96,7 +107,21 @@ export function inlay(apiUrl: string, secretKey: string) {
           signals: figures,
         })),
       );
-      await send("/prequalifications/batch", { body: { rows }, idempotencyKey: randomUUID() });
+      const { results } = await send<{ results: Prequalified[] }>("/prequalifications/batch", {
+        body: { rows },
+        idempotencyKey: randomUUID(),
+      });
+      const qualified = results.flatMap(({ prequalification: one }) => (one?.isPrequalified ? [one] : []));
+      return new Set(qualified.map(({ platformBusinessId }) => platformBusinessId));
+    },
+    /** Where the customers stand, by their id. One whom Inlay does not know yet is left out. */
+    async statusesOf(customers: readonly Customer[]): Promise<Map<string, Status>> {
+      const query = new URLSearchParams([
+        ["limit", "100"],
+        ...customers.map(({ id }): [string, string] => ["platformBusinessId", id]),
+      ]);
+      const { data } = await send<{ data: Business[] }>(`/businesses?${query}`);
+      return new Map(data.map(({ platformBusinessId, status }) => [platformBusinessId, status]));
     },
     /** Creates a connect token, which opens one portal session for the customer's user. */
     async connectToken(customer: Customer): Promise<string> {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify";
-import { type Customer, customers, type SignUp, signUp } from "./customers.ts";
+import { accounts, type Customer, customers, type SignUp, signUp } from "./customers.ts";
 import { InlayError, inlay } from "./inlay.ts";
-import { financingPage, invoicesPage, problemPage, signUpPage } from "./pages.ts";
+import { financingPage, invoicesPage, problemPage, type Standing, signUpPage } from "./pages.ts";
 
 const {
   DEMO_PORT = "4003",
@@ -47,21 +47,21 @@ app.addHook("onRequest", async (_, reply) => {
 
 const html = (reply: FastifyReply, page: string) => reply.type("text/html; charset=utf-8").send(page);
 
-app.get("/", (request, reply) => html(reply, invoicesPage({ customer: customerOf(request) })));
+app.get("/", async (request, reply) => html(reply, invoicesPage(await pageOf(request))));
 
 app.get<{ Querystring: Record<string, string> }>("/financing", async (request, reply) => {
-  const customer = customerOf(request);
-  if (!embedScript()) return html(reply.code(503), problemPage({ customer, problem: noEmbedScript }));
+  const page = await pageOf(request);
+  if (!embedScript()) return html(reply.code(503), problemPage({ ...page, problem: noEmbedScript }));
   try {
-    await financing.userIdOf(customer);
+    await financing.userIdOf(page.customer);
   } catch (error) {
     console.error(error);
-    return html(reply.code(502), problemPage({ customer, problem: notNow }));
+    return html(reply.code(502), problemPage({ ...page, problem: notNow }));
   }
   const options = Object.fromEntries(
     frameOptions.flatMap((name) => (request.query[name] ? [[name, request.query[name]]] : [])),
   );
-  return html(reply, financingPage({ customer, ...frame, options }));
+  return html(reply, financingPage({ ...page, ...frame, options }));
 });
 
 /** Called by the page's fetchClientSecret. The server decides which user the token is for, never the page. */
@@ -78,7 +78,7 @@ app.post<{ Body: { customer?: string; back?: string } }>("/customer", (request, 
   return enter(reply, chosen, request.body.back === "/financing" ? "/financing" : "/");
 });
 
-app.get("/sign-up", (request, reply) => html(reply, signUpPage({ customer: customerOf(request) })));
+app.get("/sign-up", async (request, reply) => html(reply, signUpPage(await pageOf(request))));
 app.post<{ Body: Partial<SignUp> }>("/sign-up", (request, reply) => {
   const { name = "", firstName = "", lastName = "", email = "" } = request.body;
   if (![name, firstName, lastName, email].every(Boolean)) return reply.redirect("/sign-up", 303);
@@ -101,7 +101,10 @@ app.setErrorHandler((error, _, reply) => {
 });
 
 // Larkspur would do this every night. Without Inlay its own pages still work.
-await financing.prequalify(customers).catch((error: unknown) => console.error(error));
+const prequalified = await financing.prequalify(customers).catch((error: unknown) => {
+  console.error(error);
+  return new Set<string>();
+});
 await app.listen({ host: "127.0.0.1", port: Number(DEMO_PORT) });
 console.log(`demo-platform ready on http://127.0.0.1:${DEMO_PORT}`);
 
@@ -113,6 +116,16 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 function customerOf(request: FastifyRequest): Customer {
   const cookies = request.headers.cookie?.split("; ") ?? [];
   return customers.find(({ id }) => cookies.includes(`${cookieName}=${id}`)) ?? customers[0];
+}
+
+/** The customer of a request and what Inlay knows of the accounts. Larkspur's own pages are shown without it, too. */
+async function pageOf(request: FastifyRequest): Promise<{ customer: Customer; standing: Standing }> {
+  const customer = customerOf(request);
+  const statuses = await financing.statusesOf([...new Set([...accounts, customer])]).catch((error: unknown) => {
+    console.error(error);
+    return new Map();
+  });
+  return { customer, standing: { statuses, prequalified } };
 }
 
 function embedScript(): string | null {
