@@ -30,6 +30,7 @@ const onPhoneOnly = [
   "corrections-and-reminders",
   "dark",
   "debts-and-owners",
+  "demo-accounts",
   "embedded",
   "every-request",
   "every-screen",

@@ -45,11 +45,20 @@ const listeners = async (base: number) => {
 describe("npm run dev", () => {
   mkdirSync(path.join(root, ".local"), { recursive: true });
 
-  it("starts every service, prints the addresses, and leaves no process after Ctrl-C", async () => {
+  it("starts every service, prints the addresses, seeds the demo accounts, and leaves no process after Ctrl-C", async () => {
     const base = 14_000;
     const { child, output, says } = dev(base);
     await says("Ctrl-C stops everything");
     expect(output()).toContain("sign in as owner@harborbakery.example");
+    await says("demo accounts  all are ready");
+    for (const place of [
+      "Riverbend Cycles is at ONBOARDING.COLLECT_PLAID",
+      "Marigold Catering is at REQUEST_ADDITIONAL_USER_INPUT",
+      "Copper Kettle Roasters is at DISPLAY_OFFERS",
+      "Tall Pines Landscaping is at OFFERS_EXPIRED",
+      "Blue Door Diner is at NO_OFFERS_EXTENDED",
+    ])
+      expect(output()).toContain(place);
     // No service listens on the console's port yet.
     const { console: _, ...used } = portsFrom(base);
     expect((await listeners(base)).length).toBe(Object.keys(used).length);

@@ -7,6 +7,7 @@ import { newApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { sandboxEnvironment } from "../apps/api/src/providers/vendors.ts";
 import { fernhillDomain, seed } from "../apps/api/src/seed/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
+import type { DemoAddresses } from "./demo-accounts.ts";
 import { randomSecrets, setUpLocalKeyStore, waitLongerThanDeployed } from "./local-environment.ts";
 import { isListening } from "./processes.ts";
 import { restateConfig } from "./restate.ts";
@@ -59,6 +60,13 @@ const adminUrlOf = (ports: Ports) =>
   process.env["DATABASE_URL"] ?? `postgres://postgres:postgres@127.0.0.1:${ports.postgres}/postgres`;
 /** The URL of the database for one of its roles. */
 export const databaseUrl = (ports: Ports, role: Role) => urlFor(role, adminUrlOf(ports), database, password);
+
+/** Where the demo platform's accounts are seeded, and the key with which it is done. */
+export const demoAddresses = (ports: Ports, dir: string): DemoAddresses => ({
+  apiUrl: `http://127.0.0.1:${ports.api}`,
+  demoUrl: `http://127.0.0.1:${ports.demo}`,
+  secretKey: storedSecrets(dir).secretKey,
+});
 
 /** All parts of Inlay on this machine. `built` serves the built portal from the API; otherwise Vite serves it and sources are watched. */
 export function services(ports: Ports, dir: string, built: boolean): Record<string, Service | SetupStep> {
