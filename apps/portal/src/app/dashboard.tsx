@@ -156,7 +156,7 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
       )}
       {DevTools && workflow.data && (
         <Suspense>
-          <DevTools workflow={workflow.data} />
+          <DevTools workflow={workflow.data} offerStep={offers.data?.currentStep ?? null} />
         </Suspense>
       )}
     </BannerPlace>
