@@ -196,6 +196,7 @@ const portal: Record<string, MakeRequests> = {
     arrange: canChoose,
   }),
   skipToOffers: () => ({ arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING") }),
+  skipToNoOffers: () => ({ arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING") }),
   skipToExpiredOffers: (own) => ({
     body: { loanApplicationId: own.offeredApplications[0] ?? "" },
     arrange: canAccept,

@@ -2,9 +2,8 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { publicId } from "@inlay/contracts/ids.ts";
 import type { ClockAdvance, PartnerClock } from "@inlay/contracts/partner/clock/clock.ts";
 import { sql } from "kysely";
-import { record } from "../db/record.ts";
+import { type Fact, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import type { PlatformKey } from "../http/public.ts";
 
 const dayMs = 86_400_000;
 const mostDaysARun = 731;
@@ -36,16 +35,16 @@ export async function readClock(tx: Tx, businessId: string): Promise<PartnerCloc
   };
 }
 
+type AdvanceRequest = Pick<Fact, "platformId" | "actor" | "action" | "requestId"> & { businessId: string };
+
 /**
  * Requests an advance, which the worker performs. The first advance gives the business its own clock. Of several concurrent requests one
  * wins: the others wait for its row and find it advancing.
  */
 export async function askToAdvance(
   tx: Tx,
-  { platformId, keyId }: PlatformKey,
-  businessId: string,
+  { platformId, businessId, actor, action, requestId }: AdvanceRequest,
   body: ClockAdvance,
-  requestId: string,
 ): Promise<PartnerClock> {
   await tx
     .insertInto("business_clock")
@@ -87,10 +86,10 @@ export async function askToAdvance(
     platformId,
     businessId,
     kind: "clock.advance_started",
-    action: "partner.clock.advance",
+    action,
     body: { from: now, to: target.toISOString() },
     object: { kind: "clock", id: businessId },
-    actor: { kind: "PLATFORM_KEY", id: keyId },
+    actor,
     requestId,
   });
   return readClock(tx, businessId);

@@ -397,6 +397,7 @@ describe("each role on each portal route", () => {
       completeOffersStep: 409,
       refreshOffers: 409,
       skipToOffers: 409,
+      skipToNoOffers: 409,
       skipToExpiredOffers: 404,
       skipToAnotherLoan: 409,
       getDecline: 409,

@@ -50,6 +50,20 @@ describe("sandbox shortcut", () => {
     });
   });
 
+  it("to no offers advances the clock to the last day for a decision, once, and refuses without an application", async () => {
+    const applicant = await applicantAtConsent(server, { products: ["TERM_LOAN"] });
+    expect((await skip(applicant, "skip-to-no-offers")).body).toMatchObject({ code: "NO_OPEN_APPLICATION" });
+    await agree(applicant);
+    expect((await skip(applicant, "skip-to-no-offers")).body).toEqual({ done: true });
+    expect(
+      await rows(
+        "select extract(day from advancing_to_at - now_at)::int as days from app.business_clock where business_id = $1",
+        applicant.id,
+      ),
+    ).toEqual([{ days: 29 }]);
+    expect((await skip(applicant, "skip-to-no-offers")).body).toMatchObject({ code: "CLOCK_RUNNING" });
+  });
+
   it("to expired offers ends them as the clock would", async () => {
     const applicant = await completedApplicant(server, sandbox);
     await decide(server, applicant);

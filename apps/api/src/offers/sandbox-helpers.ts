@@ -1,8 +1,15 @@
-import { skipToAnotherLoan, skipToExpiredOffers, skipToOffers } from "@inlay/contracts/calls/sandbox.ts";
+import {
+  skipToAnotherLoan,
+  skipToExpiredOffers,
+  skipToNoOffers,
+  skipToOffers,
+} from "@inlay/contracts/calls/sandbox.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { decisionDays } from "@inlay/lending/applications/deadlines.ts";
 import { offerStepLifecycle } from "@inlay/lending/offers/offer-step.ts";
 import { sql } from "kysely";
 import { linkSandboxBank } from "../banking/public.ts";
+import { askToAdvance } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
@@ -28,6 +35,14 @@ export function offerSandboxRoutes({ authenticatedRoute }: Router, app: AppConte
       return { done: true as const };
     },
   );
+  // What staff have left open is a denial on the last day for a decision, so the clock of the business goes there.
+  authenticatedRoute(skipToNoOffers, async ({ tx, caller, requestId }) => {
+    const { platformId, businessId, userId } = caller;
+    await refuseWithoutApplication(tx, caller);
+    const by = { actor: { kind: "USER", id: userId }, action: skipToNoOffers.action, requestId } as const;
+    await askToAdvance(tx, { platformId, businessId, ...by }, { days: decisionDays + 1 });
+    return { done: true as const };
+  });
   authenticatedRoute(skipToExpiredOffers, async ({ tx, caller: { platformId, businessId }, body }) => {
     const application = await lockApplication(tx, body.loanApplicationId);
     if (!application) throw new Refusal("NOT_FOUND", { context: { object: "application" } });

@@ -35,7 +35,6 @@ export const later = [
   "scheduleDrawPayoff",
   "schedulePayoff",
   "listPaymentOrders",
-  "skipToNoOffers",
   "skipToServicing",
   "advanceInvoice",
   "approveDraw",

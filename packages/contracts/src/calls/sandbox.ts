@@ -31,7 +31,7 @@ export const skipToNoOffers = call({
   ...offers,
   method: "GET",
   path: "/api/v1/sandbox/skip-to-no-offers",
-  summary: "Decides the application without an offer.",
+  summary: "Advances the clock to the last day for a decision, on which what staff have left open is denied.",
 });
 
 export const skipToExpiredOffers = call({

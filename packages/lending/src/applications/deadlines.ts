@@ -5,7 +5,7 @@ const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 /** The days after completion on which staff are alarmed about an undecided application, and on which it is decided in any case. */
 const firstAlarmDays = 15;
 const lastAlarmDays = 20;
-const decisionDays = 28;
+export const decisionDays = 28;
 const markupHours = 24;
 /** How long expired offers can be refreshed before the application ends. */
 const refreshableDays = 60;

@@ -8,5 +8,8 @@ export async function getClock(request: PartnerRequest<"getClock">) {
 
 export async function advanceClock(request: PartnerRequest<"advanceClock">) {
   const { tx, caller, params, body, requestId } = request;
-  return askToAdvance(tx, caller, await resolveBusiness(request, params.businessId), body, requestId);
+  const { platformId, keyId } = caller;
+  const businessId = await resolveBusiness(request, params.businessId);
+  const by = { actor: { kind: "PLATFORM_KEY", id: keyId }, action: "partner.clock.advance", requestId } as const;
+  return askToAdvance(tx, { platformId, businessId, ...by }, body);
 }
