@@ -174,6 +174,69 @@ test("test business: a developer skips the document steps of a business that upl
   );
 });
 
+/** Presses a shortcut. Where the server takes longer than the tools poll, the page is opened again, as they say. */
+async function skipTo(page: Page, applicant: Applicant, name: string, step: string, title: string): Promise<void> {
+  await settled(page);
+  await portal(page).getByRole("button", { name, exact: true }).press("Enter");
+  const offersStep = async () => (await applicant.ask("GET", "/api/v1/workflow/offers")).body["currentStep"];
+  await expect.poll(offersStep).toBe(step);
+  await expect(heading(page).filter({ hasText: title }).or(tooLate(page))).toBeVisible();
+  if (await tooLate(page).isVisible()) await openFinancing(page);
+  await expect(heading(page)).toHaveText(title);
+  await settled(page);
+}
+const tooLate = (page: Page) => portal(page).getByText("Reload the page in a moment.");
+
+/** Takes a screenshot with the developer tools in view. */
+async function screenshotTools(page: Page, name: string): Promise<void> {
+  await portal(page).getByRole("complementary", { name: "Developer tools" }).scrollIntoViewIfNeeded();
+  await settled(page);
+  await screenshot(page, name);
+}
+
+const expired = "Your offers expired but we can refresh them for you";
+
+test("test business: a developer skips to offers, lets them expire and refreshes them", async ({ page }) => {
+  await openSandboxPortal(page);
+  await openAccount(page);
+  const applicant = await applicantOf(page);
+  await skipTo(page, applicant, "Skip to offers", "DISPLAY_OFFERS", "You're approved!");
+  await screenshotTools(page, "dev-tools-offers");
+  await skipTo(page, applicant, "Skip to expired offers", "OFFERS_EXPIRED", expired);
+  await screenshotTools(page, "dev-tools-expired");
+  await skipTo(page, applicant, "Skip to display offers", "DISPLAY_OFFERS", "You're approved!");
+});
+
+test("test business: a developer skips to no offers and applies for another loan", async ({ page }) => {
+  await openSandboxPortal(page);
+  await openAccount(page);
+  const applicant = await applicantOf(page);
+  const declined = "Sorry, you do not have any offers available right now";
+  await skipTo(page, applicant, "Skip to no offers", "NO_OFFERS_EXTENDED", declined);
+  await screenshotTools(page, "dev-tools-no-offers");
+  await portal(page).getByLabel("Product").selectOption("MCA");
+  await settled(page);
+  await portal(page).getByRole("button", { name: "Skip to another loan" }).press("Enter");
+  await expect(heading(page)).not.toHaveText(declined);
+});
+
+test("test business: a developer is told that offers need the platform's account for payouts", async ({ page }) => {
+  await openAt(page, "WAITING_FOR_OFFERS", "en", { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } });
+  const message =
+    "A disbursement account is required prior to skipping to offers. Please create the bank account using our API, then refresh the page and try skipping to offers again.";
+  // The demo partner does not bring the accounts for payouts, and the setting is not changed for all other journeys.
+  await page.route("**/api/v1/sandbox/skip-to-offers", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: "CANNOT_CREATE_OFFER_NO_DISBURSEMENT_ACCOUNT_EXCEPTION", message, requestId: "req_1" },
+    }),
+  );
+  await settled(page);
+  await portal(page).getByRole("button", { name: "Skip to offers" }).press("Enter");
+  await expect(portal(page).getByText(message)).toBeVisible();
+  await screenshotTools(page, "dev-tools-no-account");
+});
+
 test("test business: the production build has neither the helper nor the developer tools", async ({ page }) => {
   await openAccount(page);
   await (await applicantOf(page)).answerUntil("ONBOARDING.COLLECT_PLAID");

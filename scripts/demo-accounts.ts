@@ -1,5 +1,5 @@
 import { accounts, type Customer } from "../apps/demo-platform/src/customers.ts";
-import { stepSamples } from "../apps/portal/src/onboarding/test-business/samples.ts";
+import { answersToDecline, stepSamples } from "../apps/portal/src/onboarding/test-business/samples.ts";
 import type { PortalSession } from "../apps/portal/src/shared/session/portal-session.tsx";
 import type { Call } from "../packages/contracts/src/call.ts";
 import { getOffersWorkflow } from "../packages/contracts/src/calls/offers.ts";
@@ -28,14 +28,6 @@ type Stage = {
   daysLater?: number;
 };
 
-const equipmentLoan = {
-  description: "Kitchen equipment loan",
-  monthlyPaymentInCents: 2_500_000,
-  outstandingBalanceCents: 40_000_000,
-  interestRate: 19.5,
-  monthsRemaining: 20,
-};
-
 const stages: readonly Stage[] = [
   { customerId: "riverbend-cycles", stopsAt: "COLLECT_PLAID" },
   // The EIN belongs to another business, so the owner is asked to confirm the details.
@@ -47,11 +39,8 @@ const stages: readonly Stage[] = [
   { customerId: "tall-pines", answers: { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } }, daysLater: 31 },
   {
     customerId: "blue-door-diner",
-    // Its other debts take too much of the income. Nobody overrules that, so it is denied on the last day for a decision.
-    answers: {
-      SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] },
-      COLLECT_EXISTING_DEBT: { debts: [equipmentLoan] },
-    },
+    // Nobody overrules it, so it is denied on the last day for a decision.
+    answers: answersToDecline,
     isLeftToStaff: true,
     daysLater: 29,
   },

@@ -1,4 +1,4 @@
-import { type Customer, customers, type Invoice } from "./customers.ts";
+import { accounts, type Customer, customers, type Invoice } from "./customers.ts";
 import type { Status } from "./inlay.ts";
 
 /** The statuses of customers at Inlay, and who is prequalified. Both are by the customer's id, and empty while Inlay does not answer. */
@@ -109,10 +109,11 @@ const stages: Partial<Record<string, string>> = {
   WITHDRAWN: "withdrawn",
 };
 
-/** Empty while it is not known. */
-function stageOf({ id }: Customer, { statuses, prequalified }: Standing): string {
-  const { state = "" } = statuses.get(id) ?? {};
-  return (state === "NOT_STARTED" && prequalified.has(id) ? "prequalified" : stages[state]) ?? "";
+/** Empty while it is not known. The statuses of all first accounts are asked for, and Inlay has none of one that never opened financing. */
+function stageOf(customer: Customer, { statuses, prequalified }: Standing): string {
+  const unknown = accounts.includes(customer) && statuses.size > 0 ? "NOT_STARTED" : "";
+  const state = statuses.get(customer.id)?.state ?? unknown;
+  return (state === "NOT_STARTED" && prequalified.has(customer.id) ? "prequalified" : stages[state]) ?? "";
 }
 
 function accountLine(customer: Customer, standing: Standing): string {

@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PortalSession } from "../shared/session/portal-session.tsx";
 import { skips, take } from "./dev-skips.ts";
 
-const loanApplicationId = randomUUID();
+const open = ["WAITING_FOR_SELECTION", "SELECTED"].map((status) => ({
+  loanApplicationId: randomUUID(),
+  offers: [{ status: "EXPIRED" }, { status }],
+}));
+const ended = { loanApplicationId: randomUUID(), offers: [{ status: "EXPIRED" }] };
 
 /** A server whose offers reach the step after this many polls. It notes its calls. */
 function serverAt(step: OfferStep, afterPolls: number) {
@@ -14,7 +18,8 @@ function serverAt(step: OfferStep, afterPolls: number) {
   const began = Date.now();
   const ask = async ({ path }: { path: string }, parts: { body?: unknown }) => {
     calls.push({ path, body: parts.body, atMs: Date.now() - began });
-    if (path === "/api/v1/offers") return { offerGroups: [{ loanApplicationId }] };
+    if (path === "/api/v1/workflow") return { currentStep: "WAITING_FOR_OFFERS" };
+    if (path === "/api/v1/offers") return { offerGroups: [...open, ended] };
     if (path !== "/api/v1/workflow/offers") return { done: true };
     polls++;
     return { currentStep: polls >= afterPolls ? step : "OFFERS_PENDING" };
@@ -53,12 +58,14 @@ describe("developer skip", () => {
     await refused;
   });
 
-  it("to expired offers names the application that is shown", async () => {
+  it("to expired offers names every application that has open offers", async () => {
     const { ask, calls } = serverAt("OFFERS_EXPIRED", 1);
     const arrival = take(skipOf("Skip to expired offers"), ask, "DISPLAY_OFFERS");
     await vi.runAllTimersAsync();
     await arrival;
-    expect(calls.find(({ path }) => path.endsWith("skip-to-expired-offers"))?.body).toEqual({ loanApplicationId });
+    expect(calls.filter(({ path }) => path.endsWith("skip-to-expired-offers")).map(({ body }) => body)).toEqual(
+      open.map(({ loanApplicationId }) => ({ loanApplicationId })),
+    );
   });
 
   it("to display offers refreshes expired offers, and goes back from a chosen one", async () => {

@@ -1,44 +1,15 @@
-import { completeStep, getStep } from "@inlay/contracts/calls/onboarding.ts";
-import { upsertUserRoles } from "@inlay/contracts/calls/people.ts";
 import { skipToAnotherLoan } from "@inlay/contracts/calls/sandbox.ts";
-import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
 import type { Workflow } from "@inlay/contracts/onboarding/workflow.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
-import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
 import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Select } from "@inlay/ui/fields/select.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { inputSamples, stepSamples } from "../onboarding/test-business/samples.ts";
 import { ApiError } from "../shared/api/api.ts";
 import { messageOf } from "../shared/language/words.ts";
-import { type PortalSession, usePortalSession } from "../shared/session/portal-session.tsx";
-import { isOver, skips, take } from "./dev-skips.ts";
-
-type Samples = Record<string, ((data: never, ask: PortalSession["ask"]) => object) | undefined>;
-const inputStep = "REQUEST_ADDITIONAL_USER_INPUT";
-const roleGate = "SELECT_USER_ROLES";
-
-/** Whether the step can be completed with sample data. */
-const canSkip = (name: string) =>
-  name === roleGate || name === inputStep || (onboardingStepOf(name) ?? "") in stepSamples;
-
-async function skipStep(name: string, ask: PortalSession["ask"]): Promise<unknown> {
-  if (name === roleGate) return ask(upsertUserRoles, { body: { userRoles: ["PRIMARY_OWNER"] } });
-  const { existingData } = await ask(getStep, { params: { id: name }, query: {} });
-  if (name === inputStep) {
-    const { subSteps, screen } = existingData as unknown as RequestedInput;
-    const sample = (inputSamples as Samples)[subSteps[0]?.subStep ?? ""];
-    if (!subSteps[0] || !sample) throw new Error("No shortcut from here.");
-    const { id: inputId, subStep } = subSteps[0];
-    const data = { ...(await sample(screen as never, ask)) };
-    return ask(completeStep, { query: {}, body: { completedStep: name, subStep, inputId, data } });
-  }
-  const sample = (stepSamples as Samples)[onboardingStepOf(name) ?? ""];
-  const data = { ...(await sample?.(existingData as never, ask)) };
-  return ask(completeStep, { query: {}, body: { completedStep: name, data } });
-}
+import { usePortalSession } from "../shared/session/portal-session.tsx";
+import { canSkip, isOver, skipStep, skips, take } from "./dev-skips.ts";
 
 type DevToolsProps = { workflow: Workflow; offerStep: OfferStep | null };
 

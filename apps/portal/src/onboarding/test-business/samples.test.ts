@@ -4,7 +4,7 @@ import { coOwnerInputContracts } from "@inlay/contracts/onboarding/co-owner-step
 import { onboardingStepContracts } from "@inlay/contracts/onboarding/steps.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { PortalSession } from "../../shared/session/portal-session.tsx";
-import { coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
+import { answersToDecline, coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
 
 /** The screen data of a business that has entered nothing yet. */
 const nothing = {
@@ -43,6 +43,11 @@ const answerOf = async (samples: Samples, name: string) =>
 describe("sample answer", () => {
   it.each(Object.entries(onboardingStepContracts))("to step %s is valid", async (name, contract) => {
     expect(contract.completion.safeParse(await answerOf(stepSamples, name)).error).toBeUndefined();
+  });
+
+  it.each(Object.entries(answersToDecline))("of a declined business to step %s is valid", (name, answer) => {
+    const contract = onboardingStepContracts[name as keyof typeof answersToDecline];
+    expect(contract.completion.safeParse(answer).error).toBeUndefined();
   });
 
   it.each(Object.entries(additionalInputContracts))("to additional input %s is valid", async (name, contract) => {

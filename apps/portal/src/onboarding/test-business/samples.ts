@@ -76,6 +76,22 @@ export const stepSamples: { [S in BuiltStep]: Sample<ScreenData<S>> } = {
   }),
 };
 
+/** Answers with which the sample business is declined, unless staff overrule it: its debts take too much of the income. */
+export const answersToDecline = {
+  SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] },
+  COLLECT_EXISTING_DEBT: {
+    debts: [
+      {
+        description: "Kitchen equipment loan",
+        monthlyPaymentInCents: 2_500_000,
+        outstandingBalanceCents: 40_000_000,
+        interestRate: 19.5,
+        monthsRemaining: 20,
+      },
+    ],
+  },
+} satisfies { [S in BuiltStep]?: object };
+
 export const inputSamples: { [I in AnswerableInput]: Sample<InputScreenData<I>> } = {
   VERIFY_USER_IDENTITY_INFORMATION: ({ address: kept, ...person }) => ({
     personalStepPayload: { ...person, ...orSample(kept) },
