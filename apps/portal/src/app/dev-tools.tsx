@@ -45,7 +45,7 @@ export function DevTools({ workflow, offerStep }: DevToolsProps) {
         <p className="font-semibold">Developer tools</p>
         <p className="wrap-anywhere text-ink-soft">{currentStep}</p>
         {offerStep && <p className="wrap-anywhere text-ink-soft">{offerStep}</p>}
-        {(canSkip(currentStep) || shown.length === 0) &&
+        {(canSkip(currentStep) || (shown.length === 0 && !isOver(offerStep))) &&
           shortcut(
             "Skip this step",
             () => skipStep(currentStep, ask),
