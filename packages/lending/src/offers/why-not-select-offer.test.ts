@@ -66,11 +66,20 @@ describe("selecting an offer", () => {
 
 describe("chosen offer amount", () => {
   const small = loan({ maxLoanAmountCents: cents(1_550_000) });
-  const advance: AmountTerms = { productType: "MCA", maxAdvanceAmountCents: cents(2_050_000) };
+  const advance: AmountTerms = { productType: "MCA", maxAdvanceAmountCents: cents(2_050_000), refinanced: null };
+  const refinancing = (balance: number): AmountTerms => ({
+    ...advance,
+    refinanced: { refinancedIssuedProductId: "old", principalCents: cents(balance - 1), feeCents: cents(1) },
+  });
   const integrated: AmountTerms = {
     productType: "INTEGRATED_MCA",
     minLoanAmountCents: cents(250_000),
     maxAdvanceAmountCents: cents(500_000),
+    refinanced: null,
+  };
+  const integratedRefinancing: AmountTerms = {
+    ...integrated,
+    refinanced: { refinancedIssuedProductId: "old", principalCents: cents(300_000), feeCents: cents(30_000) },
   };
   const tiny = loan({ minLoanAmountCents: cents(500_000), maxLoanAmountCents: cents(900_000) });
   const low = loan({ minLoanAmountCents: cents(500_000) });
@@ -96,6 +105,13 @@ describe("chosen offer amount", () => {
     ["the offer's own minimum of an integrated advance", integrated, 250_000, null],
     ["less than that", integrated, 100_000, "AMOUNT_OUT_OF_RANGE"],
     ["a step from there", integrated, 350_000, null],
+    ["an advance that covers a refinanced one", refinancing(1_830_000), 1_900_000, null],
+    ["one that does not cover it", refinancing(1_830_000), 1_800_000, "AMOUNT_OUT_OF_RANGE"],
+    ["one that pays nothing out", refinancing(1_800_000), 1_800_000, "AMOUNT_OUT_OF_RANGE"],
+    ["the minimum where less than it is refinanced", refinancing(99_999), 100_000, null],
+    ["the maximum where no step covers what is refinanced", refinancing(2_040_000), 2_050_000, null],
+    ["an integrated advance that covers a refinanced one", integratedRefinancing, 350_000, null],
+    ["one that does not", integratedRefinancing, 250_000, "AMOUNT_OUT_OF_RANGE"],
     ["any amount of a line of credit", { productType: "LOC_TERM_LOAN" }, 100_000, "AMOUNT_NOT_ADJUSTABLE"],
     ["any amount of invoice financing", { productType: "FAST_PAY" }, 100_000, "AMOUNT_NOT_ADJUSTABLE"],
     ["any amount of bills", { productType: "EXTEND_PAY_PURCHASE_ORDER" }, 100_000, "AMOUNT_NOT_ADJUSTABLE"],
@@ -109,7 +125,8 @@ describe("chosen offer amount", () => {
     const amount = fc.integer({ min: 1, max: 50_000_000 }).map(cents);
     fc.assert(
       fc.property(amount, amount, (maxAdvanceAmountCents, asked) => {
-        const range = adjustableAmount({ productType: "MCA", maxAdvanceAmountCents }, maxAdvanceAmountCents);
+        const terms = { productType: "MCA", maxAdvanceAmountCents, refinanced: null } as const;
+        const range = adjustableAmount(terms, maxAdvanceAmountCents);
         if (range === null) throw new Error("an advance has a range");
         if (isInRange(range, asked)) {
           expect(asked).toBeGreaterThanOrEqual(100_000);
