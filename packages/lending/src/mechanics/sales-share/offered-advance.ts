@@ -1,4 +1,4 @@
-import type { Cents } from "../../money/cents.ts";
+import { type Cents, cents, least } from "../../money/cents.ts";
 import type { AdvancePricing, AdvanceQuote } from "./quote.ts";
 
 /** The figures of an advance that the owner is shown, from its quote. All that depends on sales is an estimate. */
@@ -23,4 +23,15 @@ export const offeredAdvance = (
   estimatedMonthlyPaymentInCents: quote.estimatedMonthlyPaymentCents,
   estimatedPaymentPerPeriodInCents: quote.estimatedPaymentPerPeriodCents,
   estimatedApr: quote.aprPercentage,
+});
+
+const lowFeeAdvanceCents = cents(100_000);
+
+/**
+ * The advance whose fee is stated as the lowest one when the offer has expired: 100,000 cents, or the largest advance if that is less. It
+ * refinances nothing, because it might not cover the balance, which changes neither the fee nor the APR.
+ */
+export const lowFeeAdvance = <Terms extends AdvancePricing & { maxAdvanceAmountCents: Cents }>(terms: Terms) => ({
+  terms: { ...terms, refinanced: null },
+  advanceAmountCents: least(lowFeeAdvanceCents, terms.maxAdvanceAmountCents),
 });
