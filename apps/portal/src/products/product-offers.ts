@@ -52,15 +52,17 @@ const productOffers: { [Product in ProductType]: ProductOffer<Product> } = {
   MCA: {
     choice: cashAdvanceChoice,
     Summary: onDemand(async () => (await import("./cash-advance/summary.tsx")).CashAdvanceSummary),
-    LearnMore: null,
-    Compare: null,
+    LearnMore: onDemand(async () => (await import("./cash-advance/learn-more.tsx")).CashAdvanceLearnMore),
+    Compare: onDemand(async () => (await import("./cash-advance/compare.tsx")).CashAdvanceCompare),
     Expired: onDemand(async () => (await import("./cash-advance/expired.tsx")).CashAdvanceExpired),
   },
   INTEGRATED_MCA: {
     choice: integratedCashAdvanceChoice,
     Summary: onDemand(async () => (await import("./integrated-cash-advance/summary.tsx")).IntegratedCashAdvanceSummary),
-    LearnMore: null,
-    Compare: null,
+    LearnMore: onDemand(
+      async () => (await import("./integrated-cash-advance/learn-more.tsx")).IntegratedCashAdvanceLearnMore,
+    ),
+    Compare: onDemand(async () => (await import("./integrated-cash-advance/compare.tsx")).IntegratedCashAdvanceCompare),
     Expired: onDemand(async () => (await import("./integrated-cash-advance/expired.tsx")).IntegratedCashAdvanceExpired),
   },
 };

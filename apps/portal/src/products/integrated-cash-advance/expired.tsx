@@ -1,15 +1,19 @@
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { lowFeeAdvance } from "@inlay/lending/mechanics/sales-share/offered-advance.ts";
+import { offeredIntegratedCashAdvance } from "@inlay/lending/products/integrated-cash-advance/offered-terms.ts";
 import { useLingui } from "@lingui/react/macro";
-import { ExpiredOffer } from "../offers/expired-offer.tsx";
 import type { OffersOf } from "../offers/offer-view.ts";
-import { useOfferFormats } from "../offers/use-offer-formats.ts";
-import { IntegratedCashAdvanceOffer } from "./offer.tsx";
+import { AdvanceExpired, useShares } from "../offers/sales-share/expired.tsx";
 
 export function IntegratedCashAdvanceExpired({ offers: [offer] }: { offers: OffersOf<"INTEGRATED_MCA"> }) {
   const { t } = useLingui();
-  const { dollars } = useOfferFormats();
+  const { terms, advanceAmountCents } = lowFeeAdvance(offer.pricing);
+  const share = useShares(offer);
   return (
-    <ExpiredOffer label={t`Up to`} amount={dollars(offer.pricing.maxAdvanceAmountCents)}>
-      <IntegratedCashAdvanceOffer terms={offer.terms} />
-    </ExpiredOffer>
+    <AdvanceExpired
+      offer={offer}
+      lowest={offeredIntegratedCashAdvance(terms, businessDate(offer.pricedOn), advanceAmountCents)}
+      repayment={t`${share} of sales until repaid`}
+    />
   );
 }

@@ -1,26 +1,26 @@
-import { Card } from "@inlay/ui/card.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OfferView } from "../offers/offer-view.ts";
-import { SummaryPage } from "../offers/summary-page.tsx";
+import { AdvanceSummary } from "../offers/sales-share/summary.tsx";
+import { useOfferFormats } from "../offers/use-offer-formats.ts";
 import { useOfferQuote } from "../offers/use-offer-quote.ts";
-import { IntegratedCashAdvanceOffer } from "./offer.tsx";
+import { selectedIntegratedCashAdvance } from "./selected-advance.ts";
 
-export function IntegratedCashAdvanceSummary({ offers, offer, amountCents }: OfferView<"INTEGRATED_MCA">) {
+/** The platform withholds a share of each card sale. */
+export function IntegratedCashAdvanceSummary(view: OfferView<"INTEGRATED_MCA">) {
   const { t } = useLingui();
-  const quote = useOfferQuote(offers, offer, amountCents ?? offer.pricing.maxAdvanceAmountCents);
-  const { terms } = quote;
+  const { share } = useOfferFormats();
+  const { offers, offer, onChoose } = view;
+  const advance = selectedIntegratedCashAdvance(view);
+  const quote = useOfferQuote(offers, offer, advance.amountCents);
+  const part = share(quote.terms.repaymentPercentage);
   return (
-    <SummaryPage
-      title={t`You're approved!`}
-      lead={<Trans>Nothing is final, and nothing is owed, until you sign.</Trans>}
+    <AdvanceSummary
       quote={quote}
-      price={{ costCents: terms.financeChargeInCents, apr: terms.estimatedApr, isEstimate: true }}
-      choice={
-        <Card>
-          <IntegratedCashAdvanceOffer terms={terms} />
-        </Card>
-      }
-      cost={null}
+      advance={advance}
+      onAmountChange={(amountCents) => onChoose({ offerId: offer.id, amountCents })}
+      lead={<Trans>You receive an amount now and give back a share of each card sale as it happens.</Trans>}
+      paymentNote={t`${part} of each card sale, as it happens`}
+      withoutSales={<Trans>When there are no card sales, there is no payment, and a slow day takes little.</Trans>}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import type { CollectionRhythm } from "@inlay/lending/mechanics/sales-share/estimate.ts";
 import {
   type RepaymentFrequency,
   repaymentFrequencies,
@@ -38,7 +39,7 @@ type OwnOffer = PriceFigures & {
   /** The amount less what is withheld from it. */
   receivedCents: number;
   payments: readonly DatedPayment[];
-  frequency: RepaymentFrequency;
+  frequency: CollectionRhythm;
   /** Whether the payments are the same whatever the sales are. */
   isFixed: boolean;
 };
@@ -222,13 +223,14 @@ function OutsideOfferFields({ typed, onChange, refusal }: OutsideOfferFieldsProp
   );
 }
 
-function useFrequencyWords(): Record<RepaymentFrequency, string> {
+function useFrequencyWords(): Record<CollectionRhythm, string> {
   const { t } = useLingui();
   return {
     DAILY: t`Each business day`,
     WEEKLY: t`Weekly`,
     BIWEEKLY: t`Every two weeks`,
     MONTHLY: t`Monthly`,
+    EVERY_DAY: t`Each day`,
   };
 }
 
@@ -240,7 +242,7 @@ type SideProps = {
   amountCents: number;
   receivedCents: number;
   payments: readonly DatedPayment[];
-  frequency: RepaymentFrequency;
+  frequency: CollectionRhythm;
   kind: string;
   months: readonly { month: string; amountCents: number }[];
   most: number;
@@ -311,7 +313,9 @@ function Side({
           { label: t`Payment`, value: money(payments[0]?.amountCents ?? 0) },
           {
             label: t`Effective rate`,
-            note: t`Total cost as a share of the amount. APR ${apr}`,
+            note: price.isEstimate
+              ? t`Total cost as a share of the amount. Est. APR ${apr}`
+              : t`Total cost as a share of the amount. APR ${apr}`,
             value: share(Math.round((price.costCents / amountCents) * 100)),
           },
           { label: t`Cost of each $1`, value: `${each.format((price.costCents / amountCents) * 100)}¢` },

@@ -16,12 +16,17 @@ type ExplainedFigureProps = {
   explain: () => ReadonlyMap<string, Explanation>;
   /** A sentence about this very offer. Without it: what the formula does. */
   words?: ReactNode;
+  /** Other names for inputs of the formula. Null leaves an input out. */
+  names?: InputNames;
   /** Below the derivation, for example all payments. */
   more?: () => ReactNode;
 };
 
+/** By the name of an input in the calculation. */
+export type InputNames = Readonly<Record<string, string | null>>;
+
 /** A figure that opens its derivation: in words, with its inputs, and by which method. */
-export function ExplainedFigure({ text, figure, explain, words, more }: ExplainedFigureProps) {
+export function ExplainedFigure({ text, figure, explain, words, names = {}, more }: ExplainedFigureProps) {
   const { t } = useLingui();
   return (
     <Explain
@@ -34,7 +39,7 @@ export function ExplainedFigure({ text, figure, explain, words, more }: Explaine
         const explanation = explain().get(figure);
         return (
           <>
-            {explanation && <Derivation explanation={explanation} result={text} words={words} />}
+            {explanation && <Derivation explanation={explanation} result={text} words={words} names={names} />}
             {more?.()}
           </>
         );
@@ -43,12 +48,12 @@ export function ExplainedFigure({ text, figure, explain, words, more }: Explaine
   );
 }
 
-type DerivationProps = { explanation: Explanation; result: string; words: ReactNode };
+type DerivationProps = { explanation: Explanation; result: string; words: ReactNode; names: InputNames };
 
-function Derivation({ explanation, result, words }: DerivationProps) {
+function Derivation({ explanation, result, words, names }: DerivationProps) {
   const { i18n, t } = useLingui();
   const { formula, inputs, rounding } = explanation;
-  const rowsOf = useInputRows();
+  const rowsOf = useInputRows(names);
   const doing = formulaWords[formula.name];
   const { name, version } = formula;
   const method = isApr(formula.name) ? t`Appendix J method, version ${version}` : t`Method ${name}, version ${version}`;
@@ -59,7 +64,7 @@ function Derivation({ explanation, result, words }: DerivationProps) {
         <Receipt
           rows={[
             ...inputs.flatMap(({ name, value }, at) => rowsOf(name, value, formula.name === "rest" && at > 0)),
-            ...rateRows(explanation, t`Rate per month`),
+            ...(names["unitPeriod"] === null ? [] : rateRows(explanation, t`Rate per month`)),
             { label: isApr(formula.name) ? t`Yearly rate (APR)` : t`Result`, value: result, isTotal: true },
           ]}
         />
@@ -81,7 +86,7 @@ function rateRows({ inputs, result }: Explanation, label: string): ReceiptRow[] 
 }
 
 /** The rows of an input. What has no name for an owner is left out. */
-function useInputRows(): (name: string, value: Given, isTakenAway: boolean) => ReceiptRow[] {
+function useInputRows(names: InputNames): (name: string, value: Given, isTakenAway: boolean) => ReceiptRow[] {
   const { i18n, t } = useLingui();
   const { money, minus, share, date } = useOfferFormats();
   const payments = (amounts: readonly number[]): ReceiptRow[] => {
@@ -100,8 +105,8 @@ function useInputRows(): (name: string, value: Given, isTakenAway: boolean) => R
         return { label: t`Payment ${number}`, value: money(Number(cents)) };
       });
     const words = inputWords[name];
-    if (!words) return [];
-    const label = i18n._(words);
+    const label = names[name] === undefined ? words && i18n._(words) : names[name];
+    if (!label) return [];
     if (typeof value === "number" && name.endsWith("Cents"))
       return value === 0 ? [] : [{ label, value: isTakenAway ? minus(value) : money(value) }];
     if (name.toLowerCase().endsWith("percentage")) return [{ label, value: share(String(value)) }];
