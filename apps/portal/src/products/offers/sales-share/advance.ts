@@ -1,12 +1,11 @@
 import type { TermsOf } from "@inlay/contracts/offer-terms.ts";
 import type { Worksheet } from "@inlay/lending/explain/worksheet.ts";
-import type { AmountRange } from "@inlay/lending/mechanics/amount-range.ts";
+import { type AmountRange, amountsOf } from "@inlay/lending/mechanics/amount-range.ts";
 import { replacedBalance } from "@inlay/lending/mechanics/sales-share/entries.ts";
 import type { CollectionRhythm } from "@inlay/lending/mechanics/sales-share/estimate.ts";
 import type { AdvanceQuote } from "@inlay/lending/mechanics/sales-share/quote.ts";
 import type { SalesLevel } from "@inlay/lending/mechanics/sales-share/sales-levels.ts";
 import { nearestValue } from "@inlay/ui/fields/nearest-value.ts";
-import { amountsOf } from "../amount-slider.tsx";
 import type { OfferOf, OfferView } from "../offer-view.ts";
 import type { OfferQuote } from "../use-offer-quote.ts";
 

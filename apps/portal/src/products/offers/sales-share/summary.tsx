@@ -197,8 +197,8 @@ function Cost({ quote: { terms }, advance, levels, paymentNote, withoutSales }: 
                 explain={() => explained(advance.quote).explanations}
                 words={
                   <Trans>
-                    In the last 6 months your sales were {sales} in an average month. {part} of it is {monthly}. We
-                    spread a year of that over the payments of a year.
+                    In the last 6 months your sales were {sales} in an average month. {part} of it is {monthly} a month.
+                    A year of that is spread over the payments of a year.
                   </Trans>
                 }
               />
