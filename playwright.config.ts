@@ -46,6 +46,7 @@ const onPhoneOnly = [
   "verify-account",
 ];
 const onlyWithAll = [
+  "advance-offers",
   "edit",
   "emails",
   "every-flow",

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
-import { applicantOf } from "./applicant.ts";
-import { heading, openAccount, openFinancing, portal, reach, settled } from "./demo.ts";
+import { applyFor, type Wishes } from "./apply.ts";
+import { heading, openFinancing, portal, reach, settled } from "./demo.ts";
 import { expectWaitingPage } from "./journey.ts";
-import { businessOf, rowsOf, type Tenant } from "./rows.ts";
+import { rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { advanceClock, confirmDenial } from "./setup.ts";
@@ -11,40 +10,12 @@ import { type Language, wordsIn } from "./words.ts";
 
 const queryOf = (language: Language) => (language === "es" ? "?locale=es" : "");
 
-type Wishes = { products: string[]; bankUser?: string; lastName?: string };
-
 /**
  * An owner applies and waits on the page after consent. A decision is held back from the page until `release` is called, and the page's
  * next request for it fails when `loseConnection` is called.
  */
-async function waitForDecision(
-  page: Page,
-  language: Language,
-  { products, bankUser = "user_good", lastName = "Marín" }: Wishes,
-) {
-  const { email } = await openAccount(page, queryOf(language));
-  const applicant = await applicantOf(page);
-  const selected = {
-    SELECT_PRODUCTS: { selectedProducts: products },
-    COLLECT_PERSONAL_DETAILS: {
-      ...rightAnswers.COLLECT_PERSONAL_DETAILS,
-      primaryBusinessOwnerLastName: lastName,
-      primaryBusinessOwnerEmail: email,
-    },
-  };
-  await applicant.answerUntil("ONBOARDING.COLLECT_PLAID", selected);
-  await applicant.linkBank(bankUser);
-  await applicant.answerUntil("WAITING_FOR_OFFERS", {
-    ...selected,
-    COLLECT_PLAID: {},
-    COLLECT_RAILZ: {
-      entityType: "CORPORATE_TAX",
-      tin: "99-0000001",
-      taxReturnFiles: [await applicant.upload("tax-returns"), await applicant.upload("tax-returns")],
-    },
-    COLLECT_EXISTING_DEBT: { debts: [] },
-    COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { ownershipPercentage: 100 },
-  });
+async function waitForDecision(page: Page, language: Language, wishes: Wishes) {
+  const business = await applyFor(page, queryOf(language), wishes);
   let isHeld = true;
   let failed: PromiseWithResolvers<void> | null = null;
   await page.route("**/api/v1/workflow/offers", async (route) => {
@@ -63,7 +34,7 @@ async function waitForDecision(
       html.dataset["mark"] = "same page";
     });
   return {
-    business: await businessOf(email),
+    business,
     loseConnection: async () => {
       failed = Promise.withResolvers();
       await failed.promise;
