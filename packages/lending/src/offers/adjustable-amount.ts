@@ -30,22 +30,26 @@ export function adjustableAmount(terms: AmountTerms, amountCents: Cents): Amount
   }
 }
 
-const leastExampleCents = cents(10_000);
+/** The smallest draw, and the smallest advance on an invoice or bill, whose figures may be asked for. */
+export const leastQuotableCents = cents(10_000);
 const wholeDollarCents = cents(100);
+const oneCent = cents(1);
 
 /**
- * The amounts whose figures may be asked for; null when there is only one. A line has no price of its own, so they are those of a draw or an
- * invoice within its limit, in whole dollars.
+ * The amounts whose figures may be asked for; null when there is only one. A line has no price of its own, so they are those of a draw
+ * within its limit, in whole dollars. The advance on an invoice is a percentage of it, so it may have any cents.
  */
 export function quotableAmount(terms: AmountTerms, amountCents: Cents): AmountRange | null {
   switch (terms.productType) {
     case "LOC_TERM_LOAN":
+      return examplesUpTo(amountCents, wholeDollarCents);
     case "FAST_PAY":
     case "EXTEND_PAY_PURCHASE_ORDER":
-      return amountCents > leastExampleCents
-        ? { minCents: leastExampleCents, maxCents: amountCents, stepCents: wholeDollarCents }
-        : null;
+      return examplesUpTo(amountCents, oneCent);
     default:
       return adjustableAmount(terms, amountCents);
   }
 }
+
+const examplesUpTo = (maxCents: Cents, stepCents: Cents): AmountRange | null =>
+  maxCents > leastQuotableCents ? { minCents: leastQuotableCents, maxCents, stepCents } : null;
