@@ -24,6 +24,8 @@ export const offer = z.object({
   expiredAt: time,
   /** The best offer of the application is below the amount that was asked for. */
   isCounterOffer: z.boolean(),
+  /** The state whose law applies, which decides the words for a flat price. Null for an offer that is older than this field. */
+  state: z.nullable(z.string()),
   /** The day on which the figures assume that the offer is funded. */
   pricedOn: z.iso.date(),
   /** What `offeredTerms` computes the figures of any amount from. */

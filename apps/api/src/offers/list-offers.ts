@@ -26,8 +26,9 @@ export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup
     .innerJoin("loan_application as a", "a.id", "o.application_id")
     .innerJoin("decision as d", (join) => join.onRef("d.id", "=", "o.decision_id").onRef("d.round", "=", "a.round"))
     .innerJoin("decision_snapshot as s", "s.id", "d.snapshot_id")
-    .select(["o.id", "o.terms", "o.is_locked", "o.is_counter_offer", "o.capital_provider_id", "o.expires_at"])
+    .select(["o.id", "o.terms", "o.is_locked", "o.is_counter_offer", "o.state", "o.capital_provider_id"])
     .select([
+      "o.expires_at",
       "o.status as offerStatus",
       "o.chosen_amount_cents",
       "o.selected_at",
@@ -81,6 +82,7 @@ export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup
           updatedAt: row.updated_at.toISOString(),
           expiredAt: row.expires_at.toISOString(),
           isCounterOffer: row.is_counter_offer,
+          state: row.state,
           pricedOn: row.pricedOn,
           pricing: row.pricing,
           terms: offeredTerms(row.pricing, row.pricedOn, all, null),
