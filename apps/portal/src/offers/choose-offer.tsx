@@ -188,7 +188,10 @@ function ChoiceCard({ offer, figures, name, what, isExpired, longestDays, isSele
         </p>
       </div>
       <dl>
-        <Row label={t`You receive`} value={money(figures.receivedCents)} />
+        <Row
+          label={figures.isPaidToSupplier ? t`Your suppliers receive` : t`You receive`}
+          value={money(figures.receivedCents)}
+        />
         <Row label={t`You pay`} value={money(figures.payment.cents)} note={paymentNote} />
         <Row label={t`You have it for`} value={heldFor}>
           <Meter share={figures.heldDays / longestDays} />
@@ -232,12 +235,14 @@ function useChoiceWords({ payment, heldDays, isEstimate, costCents, amountCents,
           ? t`a month, ${times} times, plus ${plus}`
           : t`a month, ${times} times`,
     ONCE: t`at once, after ${heldDays} days`,
+    PARTS: t`in ${times} parts over ${heldDays} days`,
   };
   const months = Math.max(1, Math.round(heldDays / 30));
   const term =
     heldDays < 30 || heldDays % 30 !== 0 ? (heldDays < 75 ? t`${heldDays} days` : inWords(months)) : inWords(months);
   const saved = {
     SAVES_INTEREST: t`Saves interest`,
+    SAVES_CHARGE: t`Saves part of the charge`,
     SAVES_FEE: t`Saves part of the fee`,
     SAVES_NOTHING: t`Saves nothing`,
   };

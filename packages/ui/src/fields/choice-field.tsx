@@ -7,6 +7,8 @@ type Choice<Value extends string> = {
   value: Value;
   label: string;
   description?: string;
+  /** A figure at the end of the line of the label. */
+  figure?: string;
   /** Why this choice is disabled. It can still be focused, and is described by this reason. */
   disabledReason?: string | null | undefined;
 };
@@ -51,7 +53,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         {label}
       </legend>
       <div className={clsx("grid gap-2.5", inRow && "grid-cols-2")}>
-        {choices.map(({ value, label: name, description, disabledReason }) => {
+        {choices.map(({ value, label: name, description, figure, disabledReason }) => {
           const choiceId = `${id}-${value}`;
           const texts = { hint: description, disabledReason };
           return (
@@ -76,8 +78,11 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
                 describedBy={describedBy(choiceId, texts)}
                 onChange={(isSelected) => choose(value, isSelected)}
               />
-              <span className="grid min-w-0 gap-0.5 wrap-anywhere">
-                <span className="font-semibold">{name}</span>
+              <span className="grid min-w-0 grow gap-0.5 wrap-anywhere">
+                <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+                  {name}
+                  {figure && <span className="text-small tabular-nums">{figure}</span>}
+                </span>
                 {description && (
                   <span id={`${choiceId}-hint`} className="type-small">
                     {description}

@@ -91,14 +91,14 @@ function Offers({ groups, takesFocus }: OffersProps) {
     has: { LEARN_MORE: pages.LearnMore !== null, COMPARE: pages.Compare !== null },
     open: (next) => stack.push(viewOf(next, groups.indexOf(group))),
     openCashFlowFit: (offerId, amountCents) => {
-      choose(group, { offerId, amountCents });
+      choose(group, { ...chosenOf(group), offerId, amountCents });
       stack.push(viewOf("CASH_FLOW_FIT", groups.indexOf(group)));
     },
     onBack,
     onCompareOffers: canCompare ? () => stack.push(chooseView) : null,
     selection: { select: selection.mutate, isPending: selection.isPending, error: selection.error },
   };
-  const { amountCents } = chosenOf(group);
+  const { amountCents, planId } = chosenOf(group);
   if (page === "CASH_FLOW_FIT" && amountCents !== null)
     return (
       <OfferFrameProvider value={frame}>
@@ -115,8 +115,9 @@ function Offers({ groups, takesFocus }: OffersProps) {
         offers={group.offers}
         offer={offer}
         amountCents={amountCents}
+        planId={planId ?? null}
         onChoose={(choice) => {
-          reportMove(offer, choice);
+          if ((choice.planId ?? null) === (chosenOf(group).planId ?? null)) reportMove(offer, choice);
           selection.reset();
           choose(group, choice);
         }}
@@ -134,6 +135,7 @@ type PageProps = {
   offers: OfferedGroup["offers"];
   offer: AnyOffer;
   amountCents: number | null;
+  planId: string | null;
   onChoose: (choice: Choice) => void;
 };
 

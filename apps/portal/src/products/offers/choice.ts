@@ -10,9 +10,12 @@ export type ChoiceFigures = {
   amountCents: number;
   basis: "AMOUNT" | "WHOLE_LIMIT";
   receivedCents: number;
-  /** ONCE: all is repaid in one payment. `plusCents` is paid beside each payment. */
-  payment: { cents: number; every: RepaymentFrequency | "ONCE"; times: number | null; plusCents: number };
+  /** Whether a supplier receives it instead of the owner. */
+  isPaidToSupplier?: boolean;
+  /** ONCE: all is repaid in one payment; PARTS: in several, of which `cents` is the sum. `plusCents` is paid beside each payment. */
+  payment: { cents: number; every: RepaymentFrequency | "ONCE" | "PARTS"; times: number | null; plusCents: number };
   /** How long the owner has the money. */
   heldDays: number;
-  payingEarly: "SAVES_INTEREST" | "SAVES_FEE" | "SAVES_NOTHING";
+  /** SAVES_CHARGE: interest where the law calls it a flat charge. */
+  payingEarly: "SAVES_INTEREST" | "SAVES_CHARGE" | "SAVES_FEE" | "SAVES_NOTHING";
 };

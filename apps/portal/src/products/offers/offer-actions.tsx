@@ -16,7 +16,7 @@ type OfferActionsProps = {
     id?: string;
   };
   /** The price that the button is about. On a phone it is repeated above the button, which covers the rest of the page. */
-  price?: PriceFigures | null;
+  price?: (PriceFigures & { of?: string }) | null;
   secondary?: { label: string; onPress: () => void } | null;
   links?: readonly { label: string; onPress: () => void }[];
   /** A failure, above the buttons. */
@@ -62,15 +62,21 @@ export function OfferActions({ primary, price = null, secondary = null, links = 
   );
 }
 
-function BarPrice({ costCents, apr, isEstimate = false }: PriceFigures) {
+function BarPrice({ costCents, apr, isEstimate = false, of }: PriceFigures & { of?: string }) {
   const { money } = useOfferFormats();
   const cost = money(costCents);
   return (
     <p className="flex flex-wrap justify-between gap-x-4 text-small sm:hidden">
       <span className="text-ink-soft">
-        <Trans>
-          Costs <strong className="text-ink tabular-nums">{cost}</strong>
-        </Trans>
+        {of ? (
+          <Trans>
+            {of} costs <strong className="text-ink tabular-nums">{cost}</strong>
+          </Trans>
+        ) : (
+          <Trans>
+            Costs <strong className="text-ink tabular-nums">{cost}</strong>
+          </Trans>
+        )}
       </span>
       <Apr apr={apr} isEstimate={isEstimate} />
     </p>

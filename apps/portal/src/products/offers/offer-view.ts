@@ -20,11 +20,13 @@ export type OfferView<Product extends ProductType> = {
   offer: OfferOf<Product>;
   /** The amount that the owner has set with a slider; null before. Each product has its own first amount. */
   amountCents: number | null;
+  /** The plan of the example that the owner looks at; null before they choose one, and for products without plans. */
+  planId: string | null;
   onChoose: (choice: Choice) => void;
 };
 
-/** What the owner sets on a summary. */
-export type Choice = { offerId: string; amountCents: number | null };
+/** What the owner sets on a summary. A plan changes the example only: it is chosen again for each invoice or bill. */
+export type Choice = { offerId: string; amountCents: number | null; planId?: string | null };
 
 /** A page of a product within DISPLAY_OFFERS. */
 export type OfferPageName = "SUMMARY" | "LEARN_MORE" | "COMPARE" | "CASH_FLOW_FIT";

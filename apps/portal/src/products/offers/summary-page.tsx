@@ -21,7 +21,8 @@ type SummaryPageProps<Product extends ProductType> = {
   lead: ReactNode;
   /** The figures that are shown. The offer can be selected once they are the server's. */
   quote: OfferQuote<Product>;
-  price: PriceFigures;
+  /** `of` names what the price is of, if that is not the whole offer: "A $10,000 draw". */
+  price: PriceFigures & { of?: string };
   /** What is chosen, in the left column of a wide screen. */
   choice: ReactNode;
   /** What it costs, in the right column. */
