@@ -11,6 +11,7 @@ const areas = {
     "<rootDir>/src/products/offers/**",
     "<rootDir>/src/products/**/offer*.tsx",
     "<rootDir>/src/products/**/{summary,learn-more,compare,expired,payment-table}.tsx",
+    "<rootDir>/src/products/**/{line,plan}-words.ts",
   ],
 };
 

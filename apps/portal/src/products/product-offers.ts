@@ -31,22 +31,22 @@ const productOffers: { [Product in ProductType]: ProductOffer<Product> } = {
   LOC_TERM_LOAN: {
     choice: lineOfCreditChoice,
     Summary: onDemand(async () => (await import("./line-of-credit/summary.tsx")).LineOfCreditSummary),
-    LearnMore: null,
-    Compare: null,
+    LearnMore: onDemand(async () => (await import("./line-of-credit/learn-more.tsx")).LineOfCreditLearnMore),
+    Compare: onDemand(async () => (await import("./line-of-credit/compare.tsx")).LineOfCreditCompare),
     Expired: onDemand(async () => (await import("./line-of-credit/expired.tsx")).LineOfCreditExpired),
   },
   FAST_PAY: {
     choice: invoiceFinancingChoice,
     Summary: onDemand(async () => (await import("./invoice-financing/summary.tsx")).InvoiceFinancingSummary),
-    LearnMore: null,
-    Compare: null,
+    LearnMore: onDemand(async () => (await import("./invoice-financing/learn-more.tsx")).InvoiceFinancingLearnMore),
+    Compare: onDemand(async () => (await import("./invoice-financing/compare.tsx")).InvoiceFinancingCompare),
     Expired: onDemand(async () => (await import("./invoice-financing/expired.tsx")).InvoiceFinancingExpired),
   },
   EXTEND_PAY_PURCHASE_ORDER: {
     choice: payablesFinancingChoice,
     Summary: onDemand(async () => (await import("./payables-financing/summary.tsx")).PayablesFinancingSummary),
-    LearnMore: null,
-    Compare: null,
+    LearnMore: onDemand(async () => (await import("./payables-financing/learn-more.tsx")).PayablesFinancingLearnMore),
+    Compare: onDemand(async () => (await import("./payables-financing/compare.tsx")).PayablesFinancingCompare),
     Expired: onDemand(async () => (await import("./payables-financing/expired.tsx")).PayablesFinancingExpired),
   },
   MCA: {

@@ -1,4 +1,4 @@
 import type { OfferOf } from "../offers/offer-view.ts";
 import { planChoice } from "../offers/plan-choice.ts";
 
-export const invoiceFinancingChoice = ({ terms }: OfferOf<"FAST_PAY">) => planChoice(terms);
+export const invoiceFinancingChoice = (offer: OfferOf<"FAST_PAY">) => planChoice(offer);

@@ -1,27 +1,7 @@
-import { Card } from "@inlay/ui/card.tsx";
-import { Trans, useLingui } from "@lingui/react/macro";
 import type { OfferView } from "../offers/offer-view.ts";
-import { SummaryPage } from "../offers/summary-page.tsx";
-import { useOfferQuote } from "../offers/use-offer-quote.ts";
-import { InvoiceFinancingOffer } from "./offer.tsx";
+import { PlanSummary } from "../offers/plans/plan-summary.tsx";
+import { useInvoiceTexts } from "./plan-words.ts";
 
-export function InvoiceFinancingSummary({ offers, offer, amountCents }: OfferView<"FAST_PAY">) {
-  const { t } = useLingui();
-  const quote = useOfferQuote(offers, offer, amountCents ?? offer.pricing.monthlyLimitAmountCents);
-  const { terms } = quote;
-  const plan = terms.offerPlans[0];
-  return (
-    <SummaryPage
-      title={t`You're approved!`}
-      lead={<Trans>Nothing is final, and nothing is owed, until you sign.</Trans>}
-      quote={quote}
-      price={{ costCents: plan?.totalCostCents ?? 0, apr: plan?.apr ?? 0 }}
-      choice={
-        <Card>
-          <InvoiceFinancingOffer terms={terms} />
-        </Card>
-      }
-      cost={null}
-    />
-  );
-}
+export const InvoiceFinancingSummary = (view: OfferView<"FAST_PAY">) => (
+  <PlanSummary view={view} texts={useInvoiceTexts()} />
+);

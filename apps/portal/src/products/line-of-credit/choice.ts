@@ -1,9 +1,13 @@
+import { saysFlatCharge } from "@inlay/lending/disclosures/flat-charge.ts";
 import { monthsOf } from "@inlay/lending/mechanics/installments/installment.ts";
 import type { ChoiceFigures } from "../offers/choice.ts";
 import type { OfferOf } from "../offers/offer-view.ts";
 
 /** A draw of the whole limit. */
-export const lineOfCreditChoice = ({ terms }: OfferOf<"LOC_TERM_LOAN">): ChoiceFigures => ({
+export const lineOfCreditChoice = ({
+  terms,
+  state,
+}: Pick<OfferOf<"LOC_TERM_LOAN">, "terms" | "state">): ChoiceFigures => ({
   costCents: terms.totalCostCents,
   apr: terms.apr,
   isEstimate: false,
@@ -17,5 +21,5 @@ export const lineOfCreditChoice = ({ terms }: OfferOf<"LOC_TERM_LOAN">): ChoiceF
     plusCents: terms.monthlyMaintenanceFeeCents,
   },
   heldDays: terms.repaymentDurationDays,
-  payingEarly: "SAVES_INTEREST",
+  payingEarly: saysFlatCharge(state) ? "SAVES_CHARGE" : "SAVES_INTEREST",
 });

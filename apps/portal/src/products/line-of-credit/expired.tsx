@@ -1,15 +1,39 @@
+import { Receipt } from "@inlay/ui/figures/receipt.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { ExpiredOffer } from "../offers/expired-offer.tsx";
 import type { OffersOf } from "../offers/offer-view.ts";
 import { useOfferFormats } from "../offers/use-offer-formats.ts";
-import { LineOfCreditOffer } from "./offer.tsx";
+import { useLineWords } from "./line-words.ts";
 
+/** What was offered: the limit and the prices of a draw, with the APR of a draw of the whole line. */
 export function LineOfCreditExpired({ offers: [offer] }: { offers: OffersOf<"LOC_TERM_LOAN"> }) {
   const { t } = useLingui();
   const { dollars } = useOfferFormats();
+  const { term, chargeName, charge, fee, maintenance, apr } = useLineWords(offer);
+  const withApr = <span className="whitespace-nowrap">{t`APR ${apr}`}</span>;
   return (
-    <ExpiredOffer label={t`Up to`} amount={dollars(offer.pricing.approvedLimitCents)}>
-      <LineOfCreditOffer terms={offer.terms} />
+    <ExpiredOffer label={t`Credit limit`} amount={dollars(offer.pricing.approvedLimitCents)}>
+      <Receipt
+        rows={[
+          { label: t`Repayment term of each draw`, value: term },
+          { label: chargeName, note: withApr, value: charge },
+          { label: t`Draw fee`, note: withApr, value: fee },
+          ...(maintenance
+            ? [
+                {
+                  label: t`Maintenance fee`,
+                  note: (
+                    <>
+                      {maintenance.basis} · {withApr}
+                    </>
+                  ),
+                  value: maintenance.aMonth,
+                },
+              ]
+            : []),
+          { label: t`APR, whole line drawn at once`, value: apr },
+        ]}
+      />
     </ExpiredOffer>
   );
 }

@@ -1,28 +1,31 @@
-import type { TermsOf } from "@inlay/contracts/offer-terms.ts";
+import { businessDate, daysBetween } from "@inlay/lending/calendar/business-date.ts";
+import { repaymentParts } from "@inlay/lending/mechanics/invoices/plan.ts";
 import type { ChoiceFigures } from "./choice.ts";
-
-type Terms = TermsOf<"FAST_PAY" | "EXTEND_PAY_PURCHASE_ORDER">;
+import type { OfferOf } from "./offer-view.ts";
 
 /** An advance of the whole limit by the plan with the lowest fee. */
-export function planChoice({ monthlyLimitAmountCents, offerPlans }: Terms): ChoiceFigures {
-  const [plan] = offerPlans;
+export function planChoice({
+  terms,
+  pricedOn,
+}: Pick<OfferOf<"FAST_PAY" | "EXTEND_PAY_PURCHASE_ORDER">, "terms" | "pricedOn">): ChoiceFigures {
+  const [plan] = terms.offerPlans;
   if (!plan) throw new RangeError("an offer without plans");
+  const startsOn = businessDate(pricedOn);
+  const parts = repaymentParts(plan.repaymentWindow, startsOn);
   return {
     costCents: plan.totalCostCents,
     apr: plan.apr,
     isEstimate: false,
-    amountCents: monthlyLimitAmountCents,
+    amountCents: terms.monthlyLimitAmountCents,
     basis: "WHOLE_LIMIT",
     receivedCents: plan.netDisbursementAmountCents,
-    payment: { cents: plan.totalPaymentAmountCents, every: "ONCE", times: 1, plusCents: 0 },
-    heldDays: heldDays(plan.repaymentWindow),
+    payment: {
+      cents: plan.totalPaymentAmountCents,
+      every: parts.length === 1 ? "ONCE" : "PARTS",
+      times: parts.length,
+      plusCents: 0,
+    },
+    heldDays: daysBetween(startsOn, parts.at(-1)?.dueOn ?? startsOn),
     payingEarly: "SAVES_FEE",
   };
-}
-
-/** A day of the month is 30 days away at most. */
-function heldDays(window: Terms["offerPlans"][number]["repaymentWindow"]): number {
-  if (window.repaymentType === "FIXED_DURATION") return window.repaymentDurationDays;
-  if (window.repaymentType === "FIXED_DATE") return 30;
-  return window.repaymentSchedule.schedule.at(-1)?.repaymentDurationDays ?? 0;
 }
