@@ -51,6 +51,7 @@ const onlyWithAll = [
   "emails",
   "every-flow",
   "keyboard",
+  "limit-offers",
   "people",
   "resume",
   "shortest-path",
