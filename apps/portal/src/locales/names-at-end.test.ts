@@ -10,7 +10,7 @@ const textsOf = (language: "en" | "es"): string[] =>
 
 /** Values that are no names and never end with a period: dates, numbers, addresses, amounts, states and lists of our own words. */
 const noNames = [
-  ...["day", "left", "said", "seconds", "share", "by", "requestId"],
+  ...["day", "week", "last", "left", "was", "said", "seconds", "share", "by", "requestId"],
   ...["email", "sentTo", "address", "to", "phoneNumber", "supportPhone", "accountNumberLast4"],
   ...["amount", "apr", "long", "term", "value"],
   ...["needing", "rest", "removed", "most", "state", "until", "reference"],
