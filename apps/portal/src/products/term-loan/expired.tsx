@@ -1,3 +1,4 @@
+import { saysFlatCharge } from "@inlay/lending/disclosures/flat-charge.ts";
 import { headline, monthlyRateShown } from "@inlay/lending/products/term-loan/offer-display.ts";
 import { Receipt } from "@inlay/ui/figures/receipt.tsx";
 import { useLingui } from "@lingui/react/macro";
@@ -30,7 +31,10 @@ export function TermLoanExpired({ offers }: { offers: OffersOf<"TERM_LOAN"> }) {
             note: t`on ${amount}`,
             value: money(longest.terms.monthlyPayment),
           },
-          { label: t`Interest`, value: t`${monthly} a month · ${yearly} a year` },
+          {
+            label: t`Interest`,
+            value: saysFlatCharge(first.state) ? t`${yearly} a year` : t`${monthly} a month · ${yearly} a year`,
+          },
           { label: t`Origination fee`, value: share(feePercentage) },
           { label: t`APR`, value: lowest === highest ? lowest : t`${lowest} to ${highest}` },
         ]}

@@ -1,4 +1,5 @@
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { saysFlatCharge } from "@inlay/lending/disclosures/flat-charge.ts";
 import { explained } from "@inlay/lending/explain/worksheet.ts";
 import { monthsOf } from "@inlay/lending/mechanics/installments/installment.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
@@ -191,7 +192,8 @@ function Cost({ quote }: { quote: OfferQuote<"TERM_LOAN"> }) {
             label: t`Interest`,
             note: (
               <>
-                {t`${monthly} a month · ${yearly} a year`} · <span className="whitespace-nowrap">{t`APR ${apr}`}</span>
+                {saysFlatCharge(offer.state) ? t`${yearly} a year` : t`${monthly} a month · ${yearly} a year`} ·{" "}
+                <span className="whitespace-nowrap">{t`APR ${apr}`}</span>
               </>
             ),
             value: figure("totalInterestCents", money(terms.totalInterest)),
