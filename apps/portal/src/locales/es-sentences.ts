@@ -147,7 +147,7 @@ export const spanishRefusals: Record<string, string> = {
   CORRECTION_NOT_POSSIBLE:
     "No hay ninguna solicitud abierta. Usted mismo puede cambiar sus respuestas cuando vuelva a solicitar.",
   CORRECTION_ALREADY_REQUESTED: "Ya nos pidió corregir esto. Le responderemos por correo electrónico.",
-  NO_OPEN_APPLICATION: "No hay ninguna solicitud abierta que retirar.",
+  NO_OPEN_APPLICATION: "No hay ninguna solicitud abierta.",
   APPLICATION_NOT_CLOSED: "Podrá volver a solicitar cuando su solicitud esté cerrada.",
   REAPPLY_TOO_SOON: "Puede volver a solicitar 90 días después de la decisión.",
   APPEAL_ALREADY_MADE: "Ya nos pidió revisar de nuevo esta decisión. Le responderemos por correo electrónico.",

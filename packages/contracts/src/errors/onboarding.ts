@@ -15,7 +15,7 @@ export const onboarding = {
   },
   NO_OPEN_APPLICATION: {
     status: 409,
-    message: "There is no open application to withdraw.",
+    message: "There is no open application.",
     next: fix("Read the workflow again."),
   },
   CORRECTION_NOT_POSSIBLE: {
