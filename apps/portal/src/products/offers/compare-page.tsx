@@ -67,7 +67,7 @@ export function ComparePage({ lead, own, from, firstFrequency }: ComparePageProp
     frequency: firstFrequency,
     count: "",
   });
-  const offer = outsideOfferOf(typed);
+  const offer = useMemo(() => outsideOfferOf(typed), [typed]);
   const refusal = offer && whyNotPriceOutsideOffer(offer);
   const startsOn = businessDate(from);
   const isPriced = offer !== null && refusal === null;
