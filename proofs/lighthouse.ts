@@ -2,7 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { cpus } from "node:os";
 import path from "node:path";
+import { sampleOffer } from "@inlay/lending/disclosures/sample-offers.fixture.ts";
 import lighthouse from "lighthouse";
+import { offered } from "../apps/api/src/offers/offered.fixture.ts";
 import playwright from "../playwright.config.ts";
 import { end } from "../scripts/killable.ts";
 import { endWithThisProcess, freePort, isListening, until } from "../scripts/processes.ts";
@@ -10,11 +12,25 @@ import { root } from "../scripts/stack.ts";
 import { hold, type Proof, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
 
-const wanted = 0.95;
+type Page = {
+  name: string;
+  /** Brings the person there, and returns the session cookie. */
+  open: (world: World) => Promise<string>;
+  /** The path and the status of a response that shows which page was measured. */
+  sign: { path: string; status: number };
+  performance: number;
+};
+
+const pages: readonly Page[] = [
+  { name: "sign-in", open: async () => "", sign: { path: "/api/v1/business", status: 401 }, performance: 0.95 },
+  { name: "first step", open: signIn, sign: { path: "/api/v1/business", status: 200 }, performance: 0.95 },
+  { name: "first offer", open: getOffer, sign: { path: "/api/v1/offers", status: 200 }, performance: 0.9 },
+];
+const largestPaintMs = 2_500;
 
 export const proof: Proof = {
   claim:
-    "Lighthouse measures the built portal, served by the API, with its mobile preset: a simulated mid-range phone on slow 4G. It measures the sign-in page and, after sign-in, the first step of the application. A run starts when the machine is idle. The figures are those of the run with the median score.",
+    "Lighthouse measures the built portal, served by the API, with its mobile preset: a simulated mid-range phone on slow 4G. It measures the sign-in page and, after sign-in, the first step of the application and the page of an offer. A run starts when the machine is idle. The figures are those of the run with the median score.",
   run: async ({ tenth, say }) => {
     const runs = tenth ? 1 : 3;
     const dist = path.join(root, ".local/proofs/lighthouse-portal");
@@ -26,17 +42,14 @@ export const proof: Proof = {
     const chromium = await startChromium(path.join(world.dir, "chromium"));
     try {
       await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);
-      const pages: [name: string, cookie: string, answer: number][] = [
-        ["sign-in", "", 401],
-        ["first step", await signIn(world), 200],
-      ];
       const figures: Record<string, string | number> = {};
-      for (const [name, cookie, answer] of pages) {
+      for (const { name, open, sign, performance } of pages) {
         const measured: Measured[] = [];
+        const cookie = await open(world);
         for (let run = 1; run <= runs; run++) {
           if (!tenth) await until("the machine is idle", isIdle, 600_000);
           const seen = await measure(`http://${world.portalHost}/`, chromium.port, cookie);
-          hold(`${name}: status of the API's first response`, seen.answer, answer);
+          hold(`${name}: status of ${sign.path}`, seen.statusOf(sign.path), sign.status);
           hold(`${name}: accessibility (${seen.barriers})`, seen.accessibility, 1);
           say(`${name}, run ${run}: ${seen.performance.toFixed(2)}; ${JSON.stringify(seen.times)}`);
           measured.push(seen);
@@ -44,8 +57,18 @@ export const proof: Proof = {
         const median = measured.sort((a, b) => a.performance - b.performance)[Math.floor(runs / 2)];
         if (!median) throw new Error("nothing was measured");
         // One run is too few to judge.
-        if (!tenth)
-          hold(`${name}: performance reaches ${wanted} (${median.performance})`, median.performance >= wanted, true);
+        if (!tenth) {
+          hold(
+            `${name}: performance reaches ${performance} (${median.performance})`,
+            median.performance >= performance,
+            true,
+          );
+          hold(
+            `${name}: largest paint within ${largestPaintMs} ms (${median.largestPaintMs})`,
+            median.largestPaintMs <= largestPaintMs,
+            true,
+          );
+        }
         figures[`${name}: performance, median of ${runs}`] = median.performance.toFixed(2);
         figures[`${name}: accessibility, every time`] = median.accessibility.toFixed(2);
         for (const [time, value] of Object.entries(median.times)) figures[`${name}: ${time}`] = value;
@@ -64,8 +87,9 @@ type Measured = {
   /** The accessibility audits that failed. */
   barriers: string;
   times: Record<string, string>;
-  /** The status of the first API request about the business. It shows which screen was measured. */
-  answer: unknown;
+  largestPaintMs: number;
+  /** The status of the first response to a request of this path. */
+  statusOf: (path: string) => unknown;
 };
 
 async function measure(url: string, port: number, cookie: string): Promise<Measured> {
@@ -98,7 +122,8 @@ async function measure(url: string, port: number, cookie: string): Promise<Measu
         "speed-index",
       ].map((id) => [audits[id]?.title ?? id, audits[id]?.displayValue ?? ""]),
     ),
-    answer: requests.find((one) => String(one["url"]).endsWith("/api/v1/business"))?.["statusCode"],
+    largestPaintMs: audits["largest-contentful-paint"]?.numericValue ?? Number.POSITIVE_INFINITY,
+    statusOf: (path) => requests.find((one) => new URL(String(one["url"])).pathname === path)?.["statusCode"],
   };
 }
 
@@ -118,9 +143,23 @@ async function isIdle(): Promise<boolean> {
   return (after.idle - before.idle) / (after.all - before.all) > 0.8;
 }
 
+/** Signs in a new person, who becomes the owner of a business with an offer. Returns the session cookie. */
+async function getOffer(world: World): Promise<string> {
+  const cookie = await signIn(world, "nadia@tidewater.example");
+  const headers = { cookie, origin: `http://${world.portalHost}`, "content-type": "application/json" };
+  const body = JSON.stringify({ userRoles: ["PRIMARY_OWNER"] });
+  const roles = await fetch(`${world.apiUrl}/api/v1/users/roles`, { method: "PUT", headers, body });
+  hold("status of the role", roles.status, 200);
+  const { id } = (await (await fetch(`${world.apiUrl}/api/v1/business`, { headers })).json()) as { id: string };
+  const amountCents = 5_000_000;
+  const terms = sampleOffer("TERM_LOAN", amountCents);
+  const tenant = { platformId: world.platformId, businessId: id };
+  await offered(world.admin, tenant, { terms, amountCents, state: "OH", isLocked: true });
+  return cookie;
+}
+
 /** Signs in a new person with an emailed code, as the page does. Returns the session cookie. */
-async function signIn(world: World): Promise<string> {
-  const email = "rosa@tidewater.example";
+async function signIn(world: World, email = "rosa@tidewater.example"): Promise<string> {
   const verifier = randomBytes(32).toString("base64url");
   const post = (url: string, body: object) =>
     fetch(`${world.apiUrl}/api/businesses/auth/v1/${url}`, {

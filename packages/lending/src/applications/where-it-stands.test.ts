@@ -60,4 +60,11 @@ describe("the application that is shown", () => {
     expect(shownApplication([old, ended])).toBe(ended);
     expect(shownApplication([])).toBeNull();
   });
+
+  it("is a new one, and not one that has expired, whatever their products", () => {
+    const expired = { ...row("TERM_LOAN", "OFFERS_EXPIRED", 1), status: "EXPIRED" as const };
+    const pending = row("MCA", "OFFERS_PENDING", 90);
+    expect(shownApplication([expired, pending])).toBe(pending);
+    expect(shownApplication([expired])).toBe(expired);
+  });
 });

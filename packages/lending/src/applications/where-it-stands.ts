@@ -31,7 +31,14 @@ type Row = Standing & { product: ProductType; receivedAt: Date };
 
 /** The application that a business is shown, among all of its applications. */
 export function shownApplication<R extends Row>(rows: readonly R[]): R | null {
-  const groups = rows.map((row) => ({ row, productType: row.product, step: row.offerStep, createdAt: row.receivedAt }));
+  const groups = rows.map((row) => ({
+    row,
+    productType: row.product,
+    step: row.offerStep,
+    // After 60 days an application with expired offers has ended, and keeps its step.
+    hasEnded: offerStepLifecycle.isOver(row.offerStep) || row.status === "EXPIRED",
+    createdAt: row.receivedAt,
+  }));
   return shownGroup(groups)?.row ?? null;
 }
 

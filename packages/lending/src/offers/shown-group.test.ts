@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { productPriority } from "../products/priority.ts";
 import type { ProductType } from "../products/product-type.ts";
+import { offerStepLifecycle } from "./offer-step.ts";
 import { shownGroup } from "./shown-group.ts";
 import type { OfferStep } from "./steps.ts";
 
 const group = (productType: ProductType, step: OfferStep, day = 1) => ({
   productType,
   step,
+  hasEnded: offerStepLifecycle.isOver(step),
   createdAt: new Date(Date.UTC(2026, 10, day)),
 });
 

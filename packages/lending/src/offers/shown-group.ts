@@ -1,15 +1,14 @@
 import { productPriority } from "../products/priority.ts";
 import type { ProductType } from "../products/product-type.ts";
 import { closingSteps } from "./closing.ts";
-import { offerStepLifecycle } from "./offer-step.ts";
 import type { OfferStep } from "./steps.ts";
 
-type Group = { productType: ProductType; step: OfferStep; createdAt: Date };
+type Group = { productType: ProductType; step: OfferStep; hasEnded: boolean; createdAt: Date };
 
 const closing: readonly OfferStep[] = closingSteps;
 /** The group with the smallest number is shown. The owner goes on with the offer that they chose before they choose another. */
-const urgency = ({ step }: Group): number =>
-  closing.includes(step) ? 0 : step === "DISPLAY_OFFERS" ? 1 : offerStepLifecycle.isOver(step) ? 3 : 2;
+const urgency = ({ step, hasEnded }: Group): number =>
+  closing.includes(step) ? 0 : step === "DISPLAY_OFFERS" ? 1 : hasEnded ? 3 : 2;
 
 /** The one offer group that is shown: actionable groups first, then by product priority. Among ended groups it is the newest. */
 export function shownGroup<G extends Group>(groups: readonly G[]): G | null {
