@@ -1,4 +1,4 @@
-import { refreshableUntil, undecidedDeadlines } from "@inlay/lending/applications/deadlines.ts";
+import { decideBy, refreshableUntil, undecidedDeadlines } from "@inlay/lending/applications/deadlines.ts";
 import { unfinishedStates } from "@inlay/lending/applications/loan-application.ts";
 import { expiryRemindedAt, offerEndsAt } from "@inlay/lending/offers/offer-expiry.ts";
 import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
@@ -62,15 +62,20 @@ async function watchUndecided(tx: Tx, tenant: Tenant, application: LockedApplica
   await setNextDeadline(tx, id, earliest(next, beginsLater));
 }
 
-/** Staff are reminded of a promised refresh before it is due, and told when it is overdue. */
+/** Staff are reminded of a promised refresh before it is due, and told when it is overdue. On the last day it is decided. */
 async function watchRefresh(tx: Tx, tenant: Tenant, application: LockedApplication, now: Date): Promise<void> {
   const { id, refreshRequestedAt } = application;
   if (!refreshRequestedAt) throw new Error("a pending refresh was requested");
+  const lastDay = decideBy(refreshRequestedAt);
+  if (lastDay <= now) {
+    await startWorkflow(tx, "decide-applications", { ...tenant, id: uuidv7() });
+    return setNextDeadline(tx, id, null);
+  }
   const dueAt = refreshDueAt(refreshRequestedAt);
   const isOverdue = dueAt <= now;
   const kind = isOverdue ? "ANSWER_OVERDUE" : "OFFER_REFRESH_URGENT";
   await openTask(tx, { kind, subjectId: id, platformId: tenant.platformId, businessId: tenant.businessId, dueAt });
-  await setNextDeadline(tx, id, isOverdue ? null : dueAt);
+  await setNextDeadline(tx, id, isOverdue ? lastDay : dueAt);
 }
 
 const earliest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b));

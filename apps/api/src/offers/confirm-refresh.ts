@@ -33,7 +33,7 @@ export function refreshStaffRoutes({ authenticatedRoute }: Router, app: AppConte
       );
       if (!found) throw new Refusal("NOT_FOUND", { context: { object: "application" } });
       const application = { id: found.id, product: found.product as ProductType };
-      return runAgain(app, tenant, application, "BY_STAFF").catch((error: unknown) => {
+      return runAgain(app, tenant, application, "FINAL").catch((error: unknown) => {
         throw error instanceof BankUnavailable ? new Refusal("UNAVAILABLE") : error;
       });
     },

@@ -61,6 +61,8 @@ const reserved = async ({ id }: Applicant) =>
   (await rows("select from app.capital_reservation where business_id = $1 and released_at is null", id)).length;
 const kinds = async ({ id }: Applicant) =>
   (await rows("select kind from app.event where business_id = $1 order by sequence", id)).map(({ kind }) => kind);
+const decisionsStarted = async ({ id }: Applicant) =>
+  (await rows("select from app.workflow_run where business_id = $1 and kind = 'decide-applications'", id)).length;
 const refresh = (person: Pick<Applicant, "as">) =>
   person.as({ method: "POST", url: "/api/v1/workflow/offers/refresh" });
 const confirm = async (applicant: Applicant, by = underwriter) =>
@@ -140,6 +142,24 @@ describe("refreshing expired offers", () => {
     expect((await confirm(applicant)).body).toMatchObject({ code: "WRONG_STATE" });
   });
 
+  it("is decided on the last day for a decision when staff do not answer, also by worse offers", async () => {
+    const applicant = await expired();
+    const old = await offersOf(applicant);
+    await rows("update app.offer set amount_cents = amount_cents + 500000 where business_id = $1", applicant.id);
+    expect((await refresh(applicant)).body).toEqual({ refreshed: false });
+    const requestedAt = await now(applicant);
+    await time.passTo(applicant, later(requestedAt, 27 * 24));
+    await decide(server, applicant);
+    expect(await standing(applicant)).toMatchObject({ offerStep: "OFFER_REFRESH_PENDING" });
+    const started = await decisionsStarted(applicant);
+    await time.passTo(applicant, later(requestedAt, 28 * 24));
+    expect(await decisionsStarted(applicant)).toBe(started + 1);
+    await decide(server, applicant);
+    expect(await standing(applicant)).toMatchObject({ status: "WAITING_FOR_ACCEPTANCE", offerStep: "DISPLAY_OFFERS" });
+    expect(await offersOf(applicant)).toHaveLength(2 * old.length);
+    expect(await tasks(applicant)).toEqual([]);
+  });
+
   it("asks for reports again when the data is older than 30 days, and refreshes when all of it is recent", async () => {
     const applicant = await expired();
     await rows("update app.report set pulled_at = pulled_at - interval '40 days' where business_id = $1", applicant.id);
@@ -151,12 +171,9 @@ describe("refreshing expired offers", () => {
     );
     expect(rounds.map(({ source }) => source)).toEqual(["BUSINESS_CREDIT", "BUSINESS_OWNER_CREDIT"]);
     for (const { id, source } of rounds) await pullReport(server.app, { ...tenantOf(applicant), id }, source);
-    const started = async () =>
-      (await rows("select from app.workflow_run where business_id = $1 and kind = 'decide-applications'", applicant.id))
-        .length;
-    const before = await started();
+    const before = await decisionsStarted(applicant);
     await handleEvents(server, applicant.id);
-    expect(await started()).toBeGreaterThan(before);
+    expect(await decisionsStarted(applicant)).toBeGreaterThan(before);
     await decide(server, applicant);
     expect(await standing(applicant)).toMatchObject({ offerStep: "DISPLAY_OFFERS" });
     expect(await tasks(applicant)).toEqual([]);

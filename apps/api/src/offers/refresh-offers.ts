@@ -1,4 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { decideBy } from "@inlay/lending/applications/deadlines.ts";
 import { isAtLeastAsGood, isDataRecent, refreshDueAt } from "@inlay/lending/offers/refresh.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
@@ -38,24 +39,24 @@ type Tenant = { platformId: string; businessId: string };
 type By = { actor: Actor; requestId: string | null };
 type ToRefresh = { id: string; product: ProductType };
 
-/** BY_STAFF: the data may be old, and what the rules leave open is a denial. */
-type Confirmed = "BY_RULES" | "BY_STAFF";
+/** FINAL, by staff or on the last day for a decision: the data may be old, and what the rules leave open is a denial. */
+type Mode = "IF_AS_GOOD" | "FINAL";
 
 export type Rerun = Awaited<ReturnType<typeof runAgain>>;
 
 /** Runs the rules on the data of today. Null when the data is too old for offers without staff. Throws when a bank does not answer. */
-export async function runAgain(app: AppContext, tenant: Tenant, { id, product }: ToRefresh, confirmed: Confirmed) {
+export async function runAgain(app: AppContext, tenant: Tenant, { id, product }: ToRefresh, mode: Mode) {
   const balances = await readBalances(app, tenant);
   const { facts, policy, rulings } = await inScope(app.pool, tenant, async (tx) => ({
     facts: await readFacts(tx, tenant, balances),
     policy: await currentPolicy(tx),
-    rulings: { ...(await rulingsOf(tx, id)), isDenialConfirmed: confirmed === "BY_STAFF" },
+    rulings: { ...(await rulingsOf(tx, id)), isDenialConfirmed: mode === "FINAL" },
   }));
-  if (confirmed === "BY_RULES" && !isDataRecent(facts)) return null;
+  if (mode === "IF_AS_GOOD" && !isDataRecent(facts)) return null;
   const snapshot = await freeze(app, tenant, facts);
   if (!snapshot) return null;
   const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings), rulings);
-  return { applicationId: id, facts, policy, snapshot, run, confirmed };
+  return { applicationId: id, facts, policy, snapshot, run, mode };
 }
 
 /** Runs the rules about the expired offers that the owner is shown. A bank that does not answer is asked again by a workflow. */
@@ -66,7 +67,7 @@ export async function prepareRefresh(
   const tenant = { platformId, businessId };
   const shown = await inScope(app.pool, tenant, (tx) => shownApplicationOf(tx, businessId));
   if (shown?.offerStep !== "OFFERS_EXPIRED" || shown.status !== "WAITING_FOR_ACCEPTANCE") return null;
-  return runAgain(app, tenant, shown, "BY_RULES").catch((error: unknown) => {
+  return runAgain(app, tenant, shown, "IF_AS_GOOD").catch((error: unknown) => {
     if (error instanceof BankUnavailable) return "BANK_UNAVAILABLE" as const;
     throw error;
   });
@@ -140,18 +141,18 @@ export async function renew(
   tx: Tx,
   tenant: Tenant,
   application: LockedApplication,
-  { facts, policy, snapshot, run, confirmed }: NonNullable<Rerun>,
+  { facts, policy, snapshot, run, mode }: NonNullable<Rerun>,
   by: By,
 ): Promise<{ isDone: boolean; refusals: Assignment["refusals"] }> {
   const save = () => saveRun(tx, tenant, application, snapshot, run);
   const { decision } = run;
   if (decision.outcome !== "OFFERS") {
-    if (confirmed === "BY_RULES") return { isDone: false, refusals: null };
+    if (mode === "IF_AS_GOOD") return { isDone: false, refusals: null };
     await save();
     await denyApplication(tx, tenant, application, decision.reasons);
     return { isDone: true, refusals: null };
   }
-  if (confirmed === "BY_RULES") {
+  if (mode === "IF_AS_GOOD") {
     const inputs = inputsFrom(facts, policy);
     const { priced } = await priceOffers(tx, tenant.platformId, application, decision, policy, inputs);
     if (!isAtLeastAsGood(await expiredOffers(tx, application), priced)) return { isDone: false, refusals: null };
@@ -171,27 +172,39 @@ export const refreshWithReports: EventHandler<"report.updated"> =
   };
 
 /** The pending refreshes that are not decided yet. */
-async function listPending(tx: Tx, businessId: string): Promise<ToRefresh[]> {
+async function listPending(tx: Tx, businessId: string): Promise<(ToRefresh & { mode: Mode })[]> {
+  const now = await businessNow(tx, businessId);
   const rows = await tx
     .selectFrom("loan_application as a")
-    .select(["a.id", "a.product"])
+    .select(["a.id", "a.product", "a.refresh_requested_at"])
     .where("a.business_id", "=", businessId)
     .where("a.offer_step", "=", "OFFER_REFRESH_PENDING")
     .orderBy("a.id")
     .execute();
-  return rows.map(({ id, product }) => ({ id, product: product as ProductType }));
+  return rows.map(({ id, product, refresh_requested_at: requestedAt }) => ({
+    id,
+    product: product as ProductType,
+    mode: requestedAt && decideBy(requestedAt) <= now ? "FINAL" : "IF_AS_GOOD",
+  }));
 }
 
-/** Runs the rules about every pending refresh whose data has become recent. What is worse than before stays with staff. */
+/**
+ * Runs the rules about every pending refresh whose data has become recent. What is worse than before stays with staff until the last day for
+ * a decision.
+ */
 export async function refreshPending(app: AppContext, tenant: Tenant): Promise<void> {
   const pending = await inScope(app.pool, tenant, (tx) => listPending(tx, tenant.businessId));
   for (const one of pending) {
-    const rerun = await runAgain(app, tenant, one, "BY_RULES");
+    const rerun = await runAgain(app, tenant, one, one.mode);
     if (!rerun) continue;
     await inScope(app.pool, tenant, async (tx) => {
       const application = await lockApplication(tx, one.id);
-      if (application?.offerStep === "OFFER_REFRESH_PENDING")
-        await renew(tx, tenant, application, rerun, { actor: { kind: "SYSTEM", id: null }, requestId: null });
+      if (application?.offerStep !== "OFFER_REFRESH_PENDING") return;
+      const by = { actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
+      const { refusals } = await renew(tx, tenant, application, rerun, by);
+      if (!refusals || one.mode !== "FINAL") return;
+      await saveRun(tx, tenant, application, rerun.snapshot, rerun.run);
+      await denyApplication(tx, tenant, application, ["NO_FUNDING_AVAILABLE"]);
     });
   }
 }
