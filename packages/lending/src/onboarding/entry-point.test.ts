@@ -54,6 +54,11 @@ describe("entry page", () => {
     expect(enters(asked)).toEqual({ page: "ONBOARDING_FLOW", step: "REQUEST_ADDITIONAL_USER_INPUT" });
   });
 
+  it("is the denial, before input that the denied application still lacked", () => {
+    const asked = { onboardingStep: "REQUEST_ADDITIONAL_USER_INPUT", offerStep: "NO_OFFERS_EXTENDED" } as const;
+    expect(enters(asked)).toEqual({ page: "OFFER_FLOW", step: "NO_OFFERS_EXTENDED" });
+  });
+
   it("is the offer step that needs no action, or the onboarding step, before the first product", () => {
     expect(enters({ offerStep: "OFFERS_EXPIRED" })).toEqual({ page: "OFFER_FLOW", step: "OFFERS_EXPIRED" });
     expect(enters({ offerStep: "OFFERS_PENDING" })).toEqual({

@@ -51,6 +51,8 @@ export function entryPoint(arrival: Arrival): EntryPoint {
   if (!isPrimaryOwner)
     return { page: roles.includes("SECONDARY_OWNER") ? "CO_OWNER_FLOW" : "BLOCKED_ON_PRIMARY_OWNER" };
   if (offerStep !== null && !passiveOfferSteps.includes(offerStep)) return { page: "OFFER_FLOW", step: offerStep };
+  // What a denied application still lacked is asked for again only by a new one.
+  if (offerStep === "NO_OFFERS_EXTENDED" && !hasIssuedProducts) return { page: "OFFER_FLOW", step: offerStep };
   if (onboardingStep === "REQUEST_ADDITIONAL_USER_INPUT") return { page: "ONBOARDING_FLOW", step: onboardingStep };
   if (hasIssuedProducts) return { page: "SERVICING" };
   if (offerStep !== null && offerStep !== "OFFERS_PENDING") return { page: "OFFER_FLOW", step: offerStep };
