@@ -13,22 +13,12 @@ export const offersEmail = (wordsOf: (facts: Facts) => Record<Locale, Words>) =>
       validUntil: z.iso.datetime(),
       url: z.url(),
     }),
-    text: (locale, { programName, supportEmail }, { businessName, validUntil, url }) => {
+    text: (locale, { programName }, { businessName, validUntil, url }) => {
       const name = businessName ?? { en: "your business", es: "su empresa" }[locale];
       const words = wordsOf({ name, programName, until: dayIn(locale, validUntil) })[locale];
-      const questions = {
-        en: `Questions? Write to ${supportEmail}.`,
-        es: `¿Tiene preguntas? Escriba a ${supportEmail}.`,
-      }[locale];
       return {
         subject: words.subject,
-        content: [
-          title(words.heading),
-          paragraph(words.lead),
-          paragraph(words.what),
-          action(words.button, url),
-          paragraph(questions),
-        ],
+        content: [title(words.heading), paragraph(words.lead), paragraph(words.what), action(words.button, url)],
       };
     },
   });
