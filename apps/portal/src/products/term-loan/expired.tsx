@@ -20,6 +20,8 @@ export function TermLoanExpired({ offers }: { offers: OffersOf<"TERM_LOAN"> }) {
   const aprs = offers.map(({ terms }) => terms.apr);
   const lowest = percentage(Math.min(...aprs));
   const highest = percentage(Math.max(...aprs));
+  const apr = lowest === highest ? lowest : t`${lowest} to ${highest}`;
+  const withApr = t`APR ${apr}`;
   const monthly = percentage(Number(monthlyRateShown(interestRatePercentage)));
   const yearly = share(interestRatePercentage);
   return (
@@ -33,10 +35,11 @@ export function TermLoanExpired({ offers }: { offers: OffersOf<"TERM_LOAN"> }) {
           },
           {
             label: t`Interest`,
+            note: withApr,
             value: saysFlatCharge(first.state) ? t`${yearly} a year` : t`${monthly} a month · ${yearly} a year`,
           },
-          { label: t`Origination fee`, value: share(feePercentage) },
-          { label: t`APR`, value: lowest === highest ? lowest : t`${lowest} to ${highest}` },
+          { label: t`Origination fee`, note: withApr, value: share(feePercentage) },
+          { label: t`APR`, value: apr },
         ]}
       />
     </ExpiredOffer>
