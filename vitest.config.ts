@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { compileTexts } from "./apps/portal/compile-texts.ts";
 
 export default defineConfig({
+  // Pages of the portal are rendered with their texts, as its build compiles them.
+  plugins: compileTexts(),
   test: {
     include: ["{apps,packages,scripts,proofs}/**/*.test.{ts,tsx}"],
     globalSetup: "./vitest.setup.ts",

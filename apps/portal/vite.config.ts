@@ -1,15 +1,12 @@
 import path from "node:path";
-import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
-import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { compileTexts } from "./compile-texts.ts";
 import { withoutShapes } from "./without-shapes.ts";
 
 const { PORTAL_PORT = "4001", INLAY_API_URL = "http://localhost:4000" } = process.env;
-// Lingui looks for its configuration in the working directory, which may be another one.
-process.env["LINGUI_CONFIG"] ??= path.join(import.meta.dirname, "lingui.config.ts");
 
 /**
  * When React Aria is loaded, it asks the browser for its locale, and then for the direction of the page's locale. The first answers of
@@ -43,8 +40,7 @@ export default defineConfig(({ command }) => ({
     { ...optimizeLocales.vite({ locales: ["en-US", "es-ES"] }), enforce: "pre" },
     fixedLocales,
     react(),
-    lingui(),
-    babel({ presets: [linguiTransformerBabelPreset(), withoutShapes] }),
+    ...compileTexts(withoutShapes),
     tailwindcss(),
   ],
   build: {

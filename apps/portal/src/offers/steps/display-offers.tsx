@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, useDeferredValue, useEffect, useState } from "react";
 import { OwnNotices } from "../../notices/on-demand.tsx";
+import { sliderReporter } from "../../products/offers/offer-interactions.ts";
 import {
   type Choice,
   type OfferFrame,
@@ -164,17 +165,11 @@ function useStepAfterExpiry(isExpired: boolean): void {
   }, [isExpired, queryClient, session]);
 }
 
-const movedAfterMs = 1_000;
-
 /** Reports that a slider was moved, once it rests. */
 function useMoveReport() {
   const { report } = usePortalSession();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = useEffectEvent(() => clearTimeout(timer.current));
-  useEffect(() => stop, []);
-  return ({ id, terms: { productType } }: AnyOffer, choice: Choice) => {
-    const slider = choice.offerId === id ? "AMOUNT" : "TERM";
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => report({ eventType: "OFFER_SLIDERS_MOVED", productType, slider }), movedAfterMs);
-  };
+  const [reporter] = useState(() => sliderReporter(report));
+  useEffect(() => reporter.stop, [reporter]);
+  return ({ id, terms }: AnyOffer, choice: Choice) =>
+    reporter.moved(terms.productType, choice.offerId === id ? "AMOUNT" : "TERM");
 }

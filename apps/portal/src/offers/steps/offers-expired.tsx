@@ -1,5 +1,3 @@
-import { refreshOffers } from "@inlay/contracts/calls/offer-steps.ts";
-import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import { Card } from "@inlay/ui/card.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Timeline } from "@inlay/ui/figures/timeline.tsx";
@@ -15,7 +13,7 @@ import { Heading } from "../../shared/page/heading.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { type OfferedGroup, useLastDay, useOfferGroups } from "../offer-facts.ts";
 import { useLeave } from "../offer-page.tsx";
-import { pollUntilMoved } from "../poll-until-moved.ts";
+import { refreshExpiredOffers } from "../refresh-expired-offers.ts";
 import { useOpenStep } from "../use-offer-step.ts";
 
 /** The offers are no longer open: since when, what they were, and the way to new ones. */
@@ -74,18 +72,10 @@ export function OffersExpired({ takesFocus }: { takesFocus: boolean }) {
   );
 }
 
-/** Requests new offers and waits until the step is another one. */
 function useRefresh() {
   const { ask } = usePortalSession();
   const openStep = useOpenStep();
-  return useMutation({
-    mutationFn: async () => {
-      await ask(refreshOffers, {});
-      const next = await pollUntilMoved(() => ask(getOffersWorkflow, {}), "OFFERS_EXPIRED");
-      if (next === null) throw new Error("The step stayed OFFERS_EXPIRED.");
-      await openStep(next);
-    },
-  });
+  return useMutation({ mutationFn: async () => openStep(await refreshExpiredOffers(ask)) });
 }
 
 function ExpiredOffers({ groups }: { groups: readonly OfferedGroup[] }) {
@@ -98,23 +88,26 @@ function ExpiredOffers({ groups }: { groups: readonly OfferedGroup[] }) {
           <ChevronIcon />
         </span>
       </summary>
-      {isOpen && (
-        <div className="mt-2 grid gap-4">
-          {groups.length === 0 && (
-            <Notice tone="error">
-              <p>
-                <Trans>Invalid offer details</Trans>
-              </p>
-            </Notice>
-          )}
-          <Suspense fallback={null}>
-            {groups.map(({ loanApplicationId, offers }) => {
-              const { Expired } = pagesOf(offers[0]);
-              return <Expired key={loanApplicationId} offers={offers} />;
-            })}
-          </Suspense>
-        </div>
-      )}
+      {isOpen && <ExpiredDetails groups={groups} />}
     </details>
   );
 }
+
+/** What was offered, of every product. */
+export const ExpiredDetails = ({ groups }: { groups: readonly OfferedGroup[] }) => (
+  <div className="mt-2 grid gap-4">
+    {groups.length === 0 && (
+      <Notice tone="error">
+        <p>
+          <Trans>Invalid offer details</Trans>
+        </p>
+      </Notice>
+    )}
+    <Suspense fallback={null}>
+      {groups.map(({ loanApplicationId, offers }) => {
+        const { Expired } = pagesOf(offers[0]);
+        return <Expired key={loanApplicationId} offers={offers} />;
+      })}
+    </Suspense>
+  </div>
+);

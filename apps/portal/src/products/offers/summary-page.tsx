@@ -12,6 +12,7 @@ import { Heading } from "../../shared/page/heading.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { Licensing } from "./licensing.tsx";
 import { Failure, OfferActions } from "./offer-actions.tsx";
+import { reportWhenIdle } from "./offer-interactions.ts";
 import { useOfferFrame } from "./offer-view.ts";
 import type { PriceFigures } from "./price.tsx";
 import type { OfferQuote } from "./use-offer-quote.ts";
@@ -131,28 +132,7 @@ function PrintedFor() {
   );
 }
 
-const idleAfterMs = 60_000;
-
-/** Reports once that an owner has looked at an offer for a minute without doing anything. */
 function useIdleReport(productType: ProductType): void {
   const { report } = usePortalSession();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const stop = new AbortController();
-    const idle = () => {
-      stop.abort();
-      report({ eventType: "OFFER_IDLE", productType });
-    };
-    const restart = () => {
-      clearTimeout(timer);
-      timer = setTimeout(idle, idleAfterMs);
-    };
-    for (const event of ["pointerdown", "keydown", "scroll"])
-      window.addEventListener(event, restart, { passive: true, signal: stop.signal });
-    restart();
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [report, productType]);
+  useEffect(() => reportWhenIdle(window, report, productType), [report, productType]);
 }
