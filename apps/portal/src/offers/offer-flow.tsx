@@ -1,7 +1,9 @@
 import { closingSteps } from "@inlay/lending/offers/closing.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { type OnDemand, onDemand } from "../shared/page/on-demand.tsx";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
+import { offerProgress } from "./offer-progress.ts";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 
 type OfferFlowProps = { step: OfferStep; takesFocus: boolean };
@@ -26,6 +28,8 @@ export function OfferFlow({ step, takesFocus: hasMoved }: OfferFlowProps) {
   const [first] = useState(step);
   const shown = useDeferredValue(step);
   useScrollToTop(shown);
+  const { host } = usePortalSession();
+  useEffect(() => host?.emit("step.changed", offerProgress(shown)), [host, shown]);
   const Page = pages[shown];
   if (!Page) throw new Error(`The step ${shown} is never rendered.`);
   // Another step takes the focus, so that a screen reader announces it.
