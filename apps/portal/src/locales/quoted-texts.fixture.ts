@@ -133,6 +133,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   ],
   "apps/portal/src/offers/invalid-offer.tsx": ["Invalid offer details"],
   "apps/portal/src/offers/steps/no-offers-extended.tsx": ["Sorry, you do not have any offers available right now"],
+  "apps/portal/src/notices/notice-page.tsx": ["Notice of action taken and reasons"],
   "apps/portal/src/offers/steps/offers-expired.tsx": [
     "Your offers expired but we can refresh them for you",
     "Display expired offer",
