@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { productPriority } from "../products/priority.ts";
 import type { ProductType } from "../products/product-type.ts";
 import { offerStepLifecycle } from "./offer-step.ts";
 import { shownGroup } from "./shown-group.ts";
@@ -25,10 +24,18 @@ describe("shown offer group", () => {
     expect(shownGroup([group("TERM_LOAN", "DISPLAY_OFFERS"), chosen])).toBe(chosen);
   });
 
-  it("is chosen by product priority among equally urgent ones", () => {
-    const all = productPriority.map((product) => group(product, "DISPLAY_OFFERS"));
+  it("is chosen by priority TERM_LOAN, FAST_PAY, EXTEND_PAY_PURCHASE_ORDER, LOC_TERM_LOAN, MCA, INTEGRATED_MCA among equally urgent ones", () => {
+    const priority = [
+      "TERM_LOAN",
+      "FAST_PAY",
+      "EXTEND_PAY_PURCHASE_ORDER",
+      "LOC_TERM_LOAN",
+      "MCA",
+      "INTEGRATED_MCA",
+    ] as const;
+    const all = priority.map((product) => group(product, "DISPLAY_OFFERS"));
     for (let from = 0; from < all.length; from++) expect(shownGroup(all.slice(from).toReversed())).toBe(all[from]);
-    const pending = productPriority.map((product) => group(product, "OFFERS_PENDING"));
+    const pending = priority.map((product) => group(product, "OFFERS_PENDING"));
     expect(shownGroup(pending.toReversed())).toBe(pending[0]);
   });
 
