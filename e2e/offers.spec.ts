@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { demoUrl } from "./addresses.ts";
 import { applyFor, type Wishes } from "./apply.ts";
 import { heading, openFinancing, portal, reach, settled } from "./demo.ts";
 import { expectWaitingPage } from "./journey.ts";
@@ -92,6 +93,8 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expectWaitingPage(inPartnersPage(page), say);
     release();
     await expectTurned(page, say("You're approved!"));
+    // The parent page is told the step, which the demo partner shows in the title of its tab.
+    await expect(page).toHaveTitle(/^Step 1 of 6 · /);
     // The group with the highest priority is shown, with its price.
     await expect(portal(page).getByText(say("Total cost of this loan"))).toBeVisible();
     await expect(
@@ -135,6 +138,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
 
     await press(page, say("Learn more"));
     await expect(heading(page)).toHaveText(say("What your loan costs"));
+    await expect(heading(page)).toBeInViewport();
     await expect(heading(page)).toBeFocused();
     await settled(page);
     await screenshots(page, `offers-learn-more-${language}`);
@@ -181,7 +185,10 @@ for (const language of ["en", "es"] satisfies Language[]) {
 
     await (await reach(page, goOn)).click();
     await expect(heading(page)).toHaveText(say("What happens next"));
+    // The page scrolls to its top, and the parent page is told that the step has changed.
+    await expect(heading(page)).toBeInViewport();
     await expect(heading(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Step [2-6] of 6 · /);
     await expect(portal(page).getByText(amount)).toBeVisible();
     await settled(page);
     await screenshots(page, `offers-chosen-${language}`);
@@ -190,6 +197,9 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(heading(page)).toHaveText(say("You're approved!"));
     await expect(slider).toHaveAttribute("aria-valuetext", /\$/);
     expect(await applicationsOf(business)).toEqual(products.map(() => "WAITING_FOR_ACCEPTANCE"));
+    // Back from the first page ends the visit, of which the partner is told.
+    await press(page, say("Back"));
+    await expect(page).toHaveURL(`${demoUrl}/`);
   });
 
   test(`offers: they expire after 30 days and can be refreshed, in ${language}`, async ({ page }) => {
@@ -210,6 +220,8 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(heading(page)).toHaveText(say("We will be in touch soon. Thanks!"), { timeout: 15_000 });
     await settled(page);
     await screenshots(page, `offers-refresh-pending-${language}`);
+    await press(page, say("Close"));
+    await expect(page).toHaveURL(`${demoUrl}/`);
   });
 
   test(`no offers: the page says so by itself after staff have confirmed the denial, and has the notices, in ${language}`, async ({
