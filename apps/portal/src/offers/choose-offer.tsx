@@ -206,7 +206,7 @@ function ChoiceCard({ offer, figures, name, what, isExpired, longestDays, isSele
 type RowProps = { label: string; value: string; note?: string | null; children?: ReactNode };
 
 const Row = ({ label, value, note, children }: RowProps) => (
-  <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-t border-line py-2 last:pb-0">
+  <div className="grid grid-cols-[auto_minmax(min-content,1fr)] items-baseline gap-x-3 border-t border-line py-2 last:pb-0">
     <dt className="text-small text-ink-soft">{label}</dt>
     <dd className="text-right font-semibold">
       {value}

@@ -31,7 +31,8 @@ export function OfferActions({ primary, price = null, secondary = null, links = 
       <div className="action-bar grid gap-3 sm:contents" data-price={price ? "" : undefined}>
         {error && <div className="sm:basis-full">{error}</div>}
         {price && <BarPrice {...price} />}
-        <div className="flex flex-row-reverse items-start gap-3 sm:flex-row">
+        {/* On the narrowest phones a long word of the first label leaves no room for the second button. */}
+        <div className="flex flex-row-reverse items-start gap-3 max-[22rem]:flex-wrap sm:flex-row">
           <div className="grid grow">
             <Button
               id={id}
@@ -44,7 +45,7 @@ export function OfferActions({ primary, price = null, secondary = null, links = 
             </Button>
           </div>
           {secondary && (
-            <Button variant="secondary" onClick={secondary.onPress}>
+            <Button variant="secondary" className="max-[22rem]:grow" onClick={secondary.onPress}>
               {secondary.label}
             </Button>
           )}
