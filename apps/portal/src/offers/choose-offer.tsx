@@ -104,7 +104,7 @@ export function ChooseOffer({ groups, chosen, isExpired, takesFocus, onBack, onC
         secondary={{ label: t`Back`, onPress: onBack }}
         links={[{ label: t`Print or save as PDF`, onPress: () => window.print() }]}
       />
-      <Licensing />
+      <Licensing products={groups.map(({ offers }) => offers[0].terms.productType)} />
     </div>
   );
 }

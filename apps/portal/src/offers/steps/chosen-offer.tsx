@@ -80,7 +80,7 @@ export function ChosenOffer({ step, takesFocus }: ChosenOfferProps) {
         secondary={isAccepted ? null : { label: t`Back`, onPress: () => !goBack.isPending && goBack.mutate() }}
         error={goBack.isError && <Failure message={messageOf(goBack.error)} />}
       />
-      <Licensing />
+      <Licensing products={chosen ? [chosen.terms.productType] : []} />
     </div>
   );
 }

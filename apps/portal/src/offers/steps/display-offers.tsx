@@ -85,6 +85,7 @@ function Offers({ groups, takesFocus }: OffersProps) {
   const offer = offerOf(group);
   const pages = pagesOf(offer);
   const frame: OfferFrame = {
+    product: offer.terms.productType,
     takesFocus: isMoved,
     isExpired: isGroupExpired(group.offers, now),
     openUntil: lastDayOf(group.offers),

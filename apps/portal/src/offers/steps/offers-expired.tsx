@@ -67,7 +67,7 @@ export function OffersExpired({ takesFocus }: { takesFocus: boolean }) {
         secondary={{ label: hasIssuedProducts ? t`Back` : t`Close`, onPress: leave }}
         error={refresh.isError && <Failure message={messageOf(refresh.error)} />}
       />
-      <Licensing />
+      <Licensing products={groups.map(({ offers }) => offers[0].terms.productType)} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ type DetailPageProps = {
 /** A page that an owner opens from a summary and leaves by going back: learn more, compare. */
 export function DetailPage({ title, lead, children }: DetailPageProps) {
   const { t } = useLingui();
-  const { takesFocus, onBack } = useOfferFrame();
+  const { product, takesFocus, onBack } = useOfferFrame();
   return (
     <div className="grid gap-6">
       <title>{title}</title>
@@ -27,7 +27,7 @@ export function DetailPage({ title, lead, children }: DetailPageProps) {
         primary={{ label: t`Back to my offer`, onPress: onBack, id: "back-to-offer" }}
         links={[{ label: t`Print or save as PDF`, onPress: () => window.print() }]}
       />
-      <Licensing />
+      <Licensing products={[product]} />
     </div>
   );
 }

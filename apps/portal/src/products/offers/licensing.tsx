@@ -1,5 +1,7 @@
 import { beforePeriod } from "@inlay/contracts/before-period.ts";
 import { getHelp } from "@inlay/contracts/calls/help.ts";
+import { isAdvance } from "@inlay/lending/onboarding/product-choice.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { Trans } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
@@ -11,15 +13,19 @@ export function useContact() {
   return data;
 }
 
-/** Who lends under which license. The page outside a frame has this in its own footer. */
-export function Licensing() {
+/**
+ * Who pays the money, and under which license. The license is for loans, so a page about advances only is without it. The page outside a
+ * frame has this in its own footer.
+ */
+export function Licensing({ products = [] }: { products?: readonly ProductType[] }) {
   const { host } = usePortalSession();
   const contact = useContact();
   if (!host || !contact) return null;
   const lenderAtEnd = beforePeriod(contact.lenderName);
+  const isAboutAdvances = products.length > 0 && products.every(isAdvance);
   return (
     <p className="type-small">
-      <Trans>Financing by {lenderAtEnd}.</Trans> <span lang="en">{contact.licenseLine}</span>
+      <Trans>Financing by {lenderAtEnd}.</Trans> {!isAboutAdvances && <span lang="en">{contact.licenseLine}</span>}
     </p>
   );
 }

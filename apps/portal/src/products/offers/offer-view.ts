@@ -33,6 +33,7 @@ export type OfferPageName = "SUMMARY" | "LEARN_MORE" | "COMPARE" | "CASH_FLOW_FI
 
 /** What the frame around the pages of a product does for them. */
 export type OfferFrame = {
+  product: ProductType;
   takesFocus: boolean;
   isExpired: boolean;
   /** The last day on which the offer is open, as text. */

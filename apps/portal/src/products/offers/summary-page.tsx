@@ -96,7 +96,7 @@ export function SummaryPage<Product extends ProductType>(props: SummaryPageProps
           )
         }
       />
-      <Licensing />
+      <Licensing products={[quote.offer.pricing.productType]} />
     </div>
   );
 }
