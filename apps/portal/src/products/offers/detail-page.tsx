@@ -20,7 +20,7 @@ export function DetailPage({ title, lead, children }: DetailPageProps) {
       <title>{title}</title>
       <div className="grid gap-2">
         <Heading takesFocus={takesFocus}>{title}</Heading>
-        <p className="max-w-[60ch] text-ink-soft">{lead}</p>
+        <p className="max-w-[60ch] text-pretty text-ink-soft">{lead}</p>
       </div>
       {children}
       <OfferActions

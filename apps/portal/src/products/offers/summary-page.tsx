@@ -54,7 +54,7 @@ export function SummaryPage<Product extends ProductType>(props: SummaryPageProps
           <div className="grid justify-items-start gap-2">
             {isExpired ? <Expired /> : <OpenUntil day={frame.openUntil} />}
             <Heading takesFocus={frame.takesFocus}>{title}</Heading>
-            <p className="max-w-[60ch] text-ink-soft">{lead}</p>
+            <p className="max-w-[60ch] text-pretty text-ink-soft">{lead}</p>
             {frame.isCounterOffer && <CounterOffer />}
             <PrintedFor />
             {frame.onCompareOffers && (
@@ -115,7 +115,7 @@ export const Expired = () => (
 );
 
 const CounterOffer = () => (
-  <p className="w-fit rounded-control bg-info-tint px-3 py-2 text-small font-semibold text-info">
+  <p className="w-fit rounded-control bg-info-tint px-3 py-2 text-small font-semibold text-balance text-info">
     <Trans>This is less than the amount that you asked for.</Trans>
   </p>
 );
