@@ -33,7 +33,7 @@ export function LineOfCreditLearnMore({ offer }: OfferView<"LOC_TERM_LOAN">) {
         )
       }
     >
-      <div className="grid items-start gap-6 min-[56.25rem]:grid-cols-2">
+      <div className="grid items-start gap-6 min-[56.25rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
         <Card className="grid gap-5">
           <Price label={t`Total cost`} costCents={costCents} apr={whole.aprWithMaintenancePercentage} />
           <Receipt

@@ -15,19 +15,21 @@ export function PaymentTable({ offer, amountCents }: PaymentTableProps) {
   const { schedule, monthlyMaintenanceFeeCents: maintenanceCents } = drawOf(offer, amountCents, plainWorksheet);
   const rows = schedule.map((row) => ({ ...row, paidCents: row.paymentCents + maintenanceCents }));
   return (
-    <DataTable
-      label={t`All payments of the draw`}
-      columns={[
-        { id: "date", label: t`Date`, cell: ({ dueOn }) => shortDate(dueOn), isRowHeader: true },
-        { id: "paid", label: t`You pay`, cell: ({ paidCents }) => money(paidCents), isFigure: true },
-        { id: "principal", label: t`Draw`, cell: ({ principalCents }) => money(principalCents), isFigure: true },
-        { id: "interest", label: chargeName, cell: ({ interestCents }) => money(interestCents), isFigure: true },
-        ...(maintenanceCents > 0
-          ? [{ id: "maintenance", label: t`Maintenance`, cell: () => money(maintenanceCents), isFigure: true }]
-          : []),
-      ]}
-      rows={rows}
-      rowKey={({ number }) => String(number)}
-    />
+    <div className="text-small">
+      <DataTable
+        label={t`All payments of the draw`}
+        columns={[
+          { id: "date", label: t`Date`, cell: ({ dueOn }) => shortDate(dueOn), isRowHeader: true },
+          { id: "paid", label: t`You pay`, cell: ({ paidCents }) => money(paidCents), isFigure: true },
+          { id: "principal", label: t`Draw`, cell: ({ principalCents }) => money(principalCents), isFigure: true },
+          { id: "interest", label: chargeName, cell: ({ interestCents }) => money(interestCents), isFigure: true },
+          ...(maintenanceCents > 0
+            ? [{ id: "maintenance", label: t`Maintenance`, cell: () => money(maintenanceCents), isFigure: true }]
+            : []),
+        ]}
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+      />
+    </div>
   );
 }
