@@ -22,6 +22,7 @@ export function useLineWords(line: Line) {
   const feeShare = share(pricing.feePercentage);
   const maintenance = money(whole.monthlyMaintenanceFeeCents);
   const ofLine = share(pricing.locMaintenanceFeePercentage);
+  const rates = isFlatCharge ? [t`${charged} of the draw`] : [t`${monthly} a month`, t`${yearly} a year`];
   return {
     /** The draw of the whole line. */
     whole,
@@ -29,7 +30,8 @@ export function useLineWords(line: Line) {
     term: inWords(months),
     isFlatCharge,
     chargeName,
-    charge: isFlatCharge ? t`${charged} of the draw` : t`${monthly} a month · ${yearly} a year`,
+    rates,
+    charge: rates.join(" · "),
     /** What the charge of a draw is, as its derivation says it. */
     chargeWords: isFlatCharge ? t`A flat charge of ${charged} of the draw.` : null,
     fee: t`${feeShare} of the draw`,

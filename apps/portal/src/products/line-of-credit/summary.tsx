@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { AmountSlider } from "../offers/amount-slider.tsx";
 import { ExplainedFigure } from "../offers/explained-figure.tsx";
 import { type OfferView, useOfferFrame } from "../offers/offer-view.ts";
-import { Price } from "../offers/price.tsx";
+import { Price, Rates } from "../offers/price.tsx";
 import { SummaryPage } from "../offers/summary-page.tsx";
 import { useOfferFormats } from "../offers/use-offer-formats.ts";
 import { type OfferQuote, useOfferQuote } from "../offers/use-offer-quote.ts";
@@ -89,7 +89,7 @@ function Prices({ offer }: { offer: Line }) {
       <Receipt
         rows={[
           { label: t`Repayment term of each draw`, value: term },
-          { label: words.chargeName, note: withApr, value: words.charge },
+          { label: words.chargeName, note: withApr, value: <Rates rates={words.rates} /> },
           { label: t`Draw fee`, note: withApr, value: words.fee },
           ...(maintenance
             ? [

@@ -36,3 +36,11 @@ export function Apr({ apr, isEstimate = false }: Omit<PriceFigures, "costCents">
     </span>
   );
 }
+
+/** The rates of a price, each on a line: side by side they are too wide for a phone. */
+export const Rates = ({ rates }: { rates: readonly string[] }) =>
+  rates.map((rate) => (
+    <span key={rate} className="block">
+      {rate}
+    </span>
+  ));

@@ -4,6 +4,7 @@ import { Receipt } from "@inlay/ui/figures/receipt.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { ExpiredOffer } from "../offers/expired-offer.tsx";
 import type { OffersOf } from "../offers/offer-view.ts";
+import { Rates } from "../offers/price.tsx";
 import { useOfferFormats } from "../offers/use-offer-formats.ts";
 
 /** What was offered: the largest amount, the longest term, and the lowest rates of all offers. */
@@ -36,7 +37,9 @@ export function TermLoanExpired({ offers }: { offers: OffersOf<"TERM_LOAN"> }) {
           {
             label: t`Interest`,
             note: withApr,
-            value: saysFlatCharge(first.state) ? t`${yearly} a year` : t`${monthly} a month · ${yearly} a year`,
+            value: (
+              <Rates rates={[...(saysFlatCharge(first.state) ? [] : [t`${monthly} a month`]), t`${yearly} a year`]} />
+            ),
           },
           { label: t`Origination fee`, note: withApr, value: share(feePercentage) },
           { label: t`APR`, value: apr },
