@@ -54,7 +54,7 @@ export function DataTable<Row>({
                   scope="col"
                   aria-sort={isSortable ? (direction ?? "none") : undefined}
                   className={clsx(
-                    "type-small pb-2 align-middle font-semibold not-last:pr-4",
+                    "type-small pb-2 align-middle font-semibold not-last:pr-2 sm:not-last:pr-4",
                     isFigure ? "text-right" : "text-left",
                   )}
                 >
@@ -89,7 +89,7 @@ export function DataTable<Row>({
                     key={id}
                     {...(isRowHeader && { scope: "row" })}
                     className={clsx(
-                      "h-11 py-1.5 font-normal not-last:pr-4",
+                      "h-11 py-1.5 font-normal not-last:pr-2 sm:not-last:pr-4",
                       isFigure ? "text-right whitespace-nowrap" : "text-left",
                     )}
                   >

@@ -15,7 +15,7 @@ export function PaymentTable({ offer, amountCents }: PaymentTableProps) {
   const { schedule, monthlyMaintenanceFeeCents: maintenanceCents } = drawOf(offer, amountCents, plainWorksheet);
   const rows = schedule.map((row) => ({ ...row, paidCents: row.paymentCents + maintenanceCents }));
   return (
-    <div className="text-small">
+    <div className="min-w-0 text-small max-sm:text-tiny">
       <DataTable
         label={t`All payments of the draw`}
         columns={[

@@ -16,16 +16,19 @@ export function PaymentTable({ offer, amountCents }: PaymentTableProps) {
   const request = { loanAmountCents: cents(amountCents), fundedOn: businessDate(offer.pricedOn) };
   const { schedule } = quoteTermLoan(offer.pricing, request, plainWorksheet);
   return (
-    <DataTable
-      label={t`All payments`}
-      columns={[
-        { id: "date", label: t`Date`, cell: ({ dueOn }) => shortDate(dueOn), isRowHeader: true },
-        { id: "payment", label: t`Payment`, cell: ({ paymentCents }) => money(paymentCents), isFigure: true },
-        { id: "principal", label: t`Loan`, cell: ({ principalCents }) => money(principalCents), isFigure: true },
-        { id: "interest", label: t`Interest`, cell: ({ interestCents }) => money(interestCents), isFigure: true },
-      ]}
-      rows={schedule}
-      rowKey={({ number }) => String(number)}
-    />
+    // Smaller on a phone, so that all columns are in view.
+    <div className="min-w-0 max-sm:text-tiny">
+      <DataTable
+        label={t`All payments`}
+        columns={[
+          { id: "date", label: t`Date`, cell: ({ dueOn }) => shortDate(dueOn), isRowHeader: true },
+          { id: "payment", label: t`Payment`, cell: ({ paymentCents }) => money(paymentCents), isFigure: true },
+          { id: "principal", label: t`Loan`, cell: ({ principalCents }) => money(principalCents), isFigure: true },
+          { id: "interest", label: t`Interest`, cell: ({ interestCents }) => money(interestCents), isFigure: true },
+        ]}
+        rows={schedule}
+        rowKey={({ number }) => String(number)}
+      />
+    </div>
   );
 }
