@@ -20,8 +20,11 @@ export type Applicant = {
 };
 
 /** Calls the API directly as the person signed in on the partner's page, to reach the step that a journey tests. */
-export async function applicantOf(page: Page): Promise<Applicant> {
-  const connectToken = await (await page.request.post(`${demoUrl}/financing-session`)).text();
+export const applicantOf = async (page: Page): Promise<Applicant> =>
+  applicantWith(page, await (await page.request.post(`${demoUrl}/financing-session`)).text());
+
+/** Calls the API directly as the person for whom a partner has created a connect token. */
+export async function applicantWith(page: Page, connectToken: string): Promise<Applicant> {
   const opened = await page.request.post(`${apiUrl}/api/v1/connect-tokens/exchange`, { data: { connectToken } });
   const { sessionToken } = (await opened.json()) as { sessionToken: string };
   await stepUpSession(sessionToken);

@@ -1,25 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import { applyFor } from "./apply.ts";
 import { heading, openFinancing, portal, reach, settled } from "./demo.ts";
-import { rowsOf } from "./rows.ts";
+import { openOffers, press, queryOf, screenshots } from "./offer-pages.ts";
 import { screenshot } from "./screenshot.ts";
 import { advanceClock } from "./setup.ts";
 import { type Language, wordsIn } from "./words.ts";
-
-/** Checks the page on a narrow phone as well. */
-async function screenshots(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await screenshot(page, name);
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  await settled(page);
-  await screenshot(page, `${name}-320`);
-  if (before) await page.setViewportSize(before);
-  await settled(page);
-}
-
-const press = async (page: Page, name: string) =>
-  (await reach(page, portal(page).getByRole("button", { name }).last())).click();
 
 /** The limits whose price is that of an example: a draw, an invoice or a bill. The first one has the highest priority. */
 const limits = [
@@ -42,7 +26,7 @@ const limits = [
     name: "line",
     slider: "You draw",
     learnMore: "What your line of credit costs",
-    typed: { "How many payments": "6", "You would pay back in total": "900000" },
+    typed: { "How many payments": "6", "You would pay back in total": "20000" },
   },
 ];
 type Limit = (typeof limits)[number];
@@ -51,7 +35,6 @@ const hasPlans = ({ name }: Limit) => name !== "line";
 
 for (const language of ["en", "es"] satisfies Language[]) {
   const say = wordsIn(language);
-  const query = (more = "") => `?locale=${language}${more}`;
 
   /** Tries an example of the offer that is shown, reads its other pages, and chooses it. */
   async function tryAndChoose(page: Page, limit: Limit): Promise<void> {
@@ -126,10 +109,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
   }) => {
     test.setTimeout(900_000);
     const products = ["FAST_PAY", "EXTEND_PAY_PURCHASE_ORDER", "LOC_TERM_LOAN"];
-    const business = await applyFor(page, query(), { products });
-    const statuses = async () => (await rowsOf(business)).applications.map(({ status }) => status);
-    await expect.poll(statuses, { timeout: 180_000 }).toEqual(products.map(() => "WAITING_FOR_ACCEPTANCE"));
-    await openFinancing(page, query());
+    const business = await openOffers(page, language, { products });
     for (const [at, limit] of limits.entries()) {
       await expect(heading(page)).toHaveText(say("You're approved!"));
       if (at > 0) {
@@ -142,15 +122,15 @@ for (const language of ["en", "es"] satisfies Language[]) {
         await press(page, say("Continue with {selectedName}").replace("{selectedName}", say(limit.product)));
       }
       await tryAndChoose(page, limit);
-      // The chosen offer is open again in the dark theme.
-      await openFinancing(page, query("&colorScheme=dark"));
+      await openFinancing(page, queryOf(language));
       await press(page, say("Back"));
     }
+    await openFinancing(page, queryOf(language, "&colorScheme=dark"));
     await expect(heading(page)).toHaveText(say("You're approved!"));
     await screenshots(page, `limits-dark-${language}`);
 
     await advanceClock(page.request, business, 31);
-    await openFinancing(page, query());
+    await openFinancing(page, queryOf(language));
     await expect(heading(page)).toHaveText(say("Your offers expired but we can refresh them for you"));
     await portal(page).getByText(say("Display expired offer")).click();
     await expect(portal(page).getByText(say("Expired"), { exact: true })).toHaveCount(limits.length);

@@ -7,10 +7,13 @@ import { createPool } from "../apps/api/src/db/pool.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { newApiKey, storeApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { stepUp } from "../apps/api/src/people/step-up-session.fixture.ts";
+import { settingsOf } from "../apps/api/src/platforms/public.ts";
+import { saveSettings } from "../apps/api/src/platforms/settings.ts";
 import { seedStaff } from "../apps/api/src/seed/seed-staff.ts";
 import { deviceOf } from "../apps/api/src/staff/device.fixture.ts";
 import { startWorkflow } from "../apps/api/src/workflows/public.ts";
 import { publicId } from "../packages/contracts/src/ids.ts";
+import type { PartnerApplication } from "../packages/contracts/src/partner/applications/application.ts";
 import { scopes } from "../packages/contracts/src/partner/scopes.ts";
 import type { StaffRole } from "../packages/lending/src/access/staff-roles.ts";
 import { portalUrl as apiUrl, serverDatabaseUrl } from "./addresses.ts";
@@ -82,6 +85,75 @@ export async function createPartnerObject(
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { id: string }).id;
+}
+
+/** A platform has known a business for a year and reports what it sold on the platform, one day in each of the last months. */
+export async function reportSales({ platformId, businessId }: Tenant, monthlyCents: number): Promise<void> {
+  const knownSince = new Date();
+  knownSince.setUTCFullYear(knownSince.getUTCFullYear() - 1);
+  await inScope(pool, { platformId, businessId }, (tx) =>
+    tx.updateTable("business").set({ created_at: knownSince }).where("id", "=", businessId).execute(),
+  );
+  const day = new Date();
+  const rows = Array.from({ length: 6 }, () => {
+    // The last day of the month before.
+    day.setUTCDate(0);
+    const figures = { grossCents: monthlyCents, refundsCents: 0, transactionCount: 900, closed: true };
+    return { businessId: publicId("business", businessId), date: day.toISOString().slice(0, 10), ...figures };
+  });
+  const headers = { authorization: `Bearer ${await createSecretKey(platformId)}`, "idempotency-key": randomUUID() };
+  const request = await requests.newContext();
+  const answer = await request.post(`${apiUrl}/api/platform/v1/sales-days/batch`, { headers, data: { rows } });
+  expect(await answer.json()).toMatchObject({ results: rows.map(() => ({ ok: true })) });
+  await request.dispose();
+}
+
+/**
+ * Lets the open offers of a business pay off a product that it has with us, a fifth of each offer. No product can be issued yet, so the
+ * terms are written as sizing would write them.
+ */
+export const refinanceOwnProduct = (tenant: Tenant) =>
+  inScope(pool, tenant, async (tx) => {
+    const own = { refinancedIssuedProductId: randomUUID(), book: "CONCAR_SPV_1" };
+    for (const offer of await tx.selectFrom("offer").select(["id", "terms", "amount_cents"]).execute()) {
+      const terms = offer.terms as Record<string, unknown>;
+      const principalCents = Math.floor(offer.amount_cents / 5);
+      const owed = Math.floor(offer.amount_cents / 50);
+      const refinancing =
+        terms["productType"] === "TERM_LOAN"
+          ? { existingDebts: [{ debtType: "KANMON_DEBT", ...own, principalCents, interestCents: owed }] }
+          : { refinanced: { ...own, principalCents, feeCents: owed } };
+      await tx
+        .updateTable("offer")
+        .set({ terms: JSON.stringify({ ...terms, ...refinancing }) })
+        .where("id", "=", offer.id)
+        .execute();
+    }
+  });
+
+/** Lets a platform add its mark-up to offers. */
+export const enableMarkup = (platformId: string) =>
+  inScope(pool, { platformId, businessId: "whole platform" }, async (tx) =>
+    saveSettings(tx, platformId, { ...(await settingsOf(tx, platformId)), markupEnabled: true }),
+  );
+
+/** Adds the same mark-up to all plans of the one application of a business, as its platform. Returns the fees with it. */
+export async function submitMarkup(secretKey: string, businessId: string, feeMarkupPercentage: string) {
+  const request = await requests.newContext({ extraHTTPHeaders: { authorization: `Bearer ${secretKey}` } });
+  const url = `${apiUrl}/api/platform/v1/applications`;
+  const read = async () => {
+    const listed = await request.get(`${url}?businessId=${businessId}`);
+    return ((await listed.json()) as { data: PartnerApplication[] }).data[0];
+  };
+  await expect.poll(async () => (await read())?.status, { timeout: 180_000 }).toBe("AWAITING_MARKUP");
+  const application = await read();
+  const plans = (application?.markup?.plans ?? []).map(({ planId }) => ({ planId, feeMarkupPercentage }));
+  const headers = { "idempotency-key": randomUUID() };
+  const answer = await request.put(`${url}/${application?.id}/markup`, { headers, data: { plans } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const marked = (await answer.json()) as PartnerApplication;
+  await request.dispose();
+  return (marked.markup?.plans ?? []).map(({ feePercentage }) => feePercentage);
 }
 
 /** Advances the clock of a business by whole days, and waits until everything that falls due in them is done. */

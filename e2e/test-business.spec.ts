@@ -6,7 +6,7 @@ import { buildPortal, type Files, fulfill } from "./built-portal.ts";
 import { heading, openAccount, openFinancing, portal, settled } from "./demo.ts";
 import { screenshot } from "./screenshot.ts";
 import { confirmItIsMe } from "./step-up.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { type Language, languagesInCi, wordsIn } from "./words.ts";
 
 // The tests build the sandbox portal once, so one worker is enough.
 test.describe.configure({ mode: "default" });
@@ -62,9 +62,7 @@ async function openAt(page: Page, step: string, language: Language, answers: Rec
   return applicant;
 }
 
-// The Spanish layout in the wide window is checked by hand.
-const languages: Language[] = process.env["E2E_ALL"] === "yes" ? ["en", "es"] : ["en"];
-for (const language of languages) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
   test(`test business: the helper links a bank and connects accounting data without the vendors' pages, in ${language}`, async ({
     page,
