@@ -1,10 +1,13 @@
 import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { reviewedUser } from "./bank-window.ts";
-import { openAccount, portal } from "./demo.ts";
+import { openAccount, portal, settled } from "./demo.ts";
+import { waitForDecision } from "./offer-pages.ts";
 import { businessOf, expectWaiting } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
+import { screenshot } from "./screenshot.ts";
 import { newCode, stepUpDialog } from "./step-up.ts";
+import { type Language, wordsIn } from "./words.ts";
 
 /** Operates a page by keyboard only, and checks that the focus is visible. */
 function keyboardOf(page: Page, root: Page | FrameLocator) {
@@ -17,11 +20,13 @@ function keyboardOf(page: Page, root: Page | FrameLocator) {
     await expect(target).toBeVisible();
     for (let presses = 0; presses < 80 && !(await hasFocus(target)); presses++) await keyboard.press("Tab");
     await expect(target).toBeFocused();
-    const outline = await target.evaluate((element) => {
+    const isShown = await target.evaluate((element) => {
+      // A slider has the outline around its thumb, whose style a script cannot read.
+      const isSlider = element.matches("input[type=range]:focus-visible");
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return { outlineStyle, isWide: Number.parseFloat(outlineWidth) >= 2 };
+      return isSlider || (outlineStyle === "solid" && Number.parseFloat(outlineWidth) >= 2);
     });
-    expect(outline, `${target} shows that it has the focus`).toEqual({ outlineStyle: "solid", isWide: true });
+    expect(isShown, `${target} shows that it has the focus`).toBe(true);
   }
   const press = async (target: Locator, key: "Enter" | "Space") => {
     await tabTo(target);
@@ -166,3 +171,104 @@ test("keyboard: a person without a mouse gets from the partner's page to the wai
     inputs: [{ subStep: "VERIFY_BUSINESS_INFORMATION", state: "DONE" }],
   });
 });
+
+for (const language of ["en", "es"] satisfies Language[]) {
+  const say = wordsIn(language);
+
+  test(`keyboard: a person without a mouse gets from the waiting page to a chosen offer, in ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000);
+    const pointers = await countPointers(page);
+    const { release } = await waitForDecision(page, language, { products: ["TERM_LOAN", "MCA"] });
+    const before = pointers();
+    const { root, heading } = inPartnersPage(page);
+    const { tabTo, push, press } = keyboardOf(page, root);
+    const { keyboard } = page;
+    /** The page that was opened last: its heading has the focus, so that Tab goes on from there. */
+    const opened = async (title: string, picture: string) => {
+      await expect(heading).toHaveText(say(title));
+      await expect(heading).toBeFocused();
+      await settled(page);
+      await screenshot(page, `keyboard-${picture}-${language}`);
+    };
+
+    release();
+    await opened("You're approved!", "offer");
+    const slider = root.getByRole("slider", { name: say("Loan amount") });
+    const largest = (await slider.getAttribute("aria-valuetext")) ?? "";
+    await tabTo(slider);
+    await keyboard.press("ArrowLeft");
+    await expect(slider).not.toHaveAttribute("aria-valuetext", largest);
+    await keyboard.press("End");
+    await expect(slider).toHaveAttribute("aria-valuetext", largest);
+    await keyboard.press("Home");
+    await expect(slider).toBeFocused();
+    const amount = (await slider.getAttribute("aria-valuetext")) ?? "";
+    const term = root.getByRole("slider", { name: say("Repay over") });
+    await tabTo(term);
+    await keyboard.press("ArrowLeft");
+    await expect(term).toBeFocused();
+    const months = (await term.getAttribute("aria-valuetext")) ?? "";
+
+    await test.step("the derivation of a figure", async () => {
+      const figure = root.getByRole("button", { name: /^\d+\.\d\d%, / });
+      await press(figure, "Enter");
+      const dialog = root.getByRole("dialog");
+      await expect(dialog).toContainText(say("Yearly rate (APR)"));
+      // Tab stays in the dialog.
+      for (const _ of Array.from({ length: 4 })) {
+        await keyboard.press("Tab");
+        expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      }
+      await settled(page);
+      await screenshot(page, `keyboard-explain-${language}`);
+      await keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(figure).toBeFocused();
+    });
+
+    const isAsBefore = async () => {
+      await expect(heading).toBeFocused();
+      await expect(slider).toHaveAttribute("aria-valuetext", amount);
+      await expect(term).toHaveAttribute("aria-valuetext", months);
+    };
+    await push(say("Learn more"));
+    await opened("What your loan costs", "learn-more");
+    await push(say("Back to my offer"));
+    await isAsBefore();
+    await push(say("How does my offer compare"));
+    await opened("How does my offer compare", "compare");
+    await push(say("Back to my offer"));
+    await isAsBefore();
+    await push(say("Will it fit my cash flow?"));
+    await opened("Would this loan have fit your cash flow?", "fit");
+    await push(say("Back to my offer"));
+    await isAsBefore();
+
+    await test.step("the choice among products, and back", async () => {
+      await push(say("Compare offers"));
+      await opened("You're approved!", "choose");
+      await tabTo(root.getByRole("radio").first());
+      await keyboard.press("ArrowDown");
+      await expect(root.getByRole("radio").nth(1)).toBeFocused();
+      await expect(root.getByRole("radio").nth(1)).toBeChecked();
+      await push(say("Continue with {selectedName}").replace("{selectedName}", say("Merchant Cash Advance")));
+      await opened("An advance that moves with your sales", "advance");
+      await push(say("Back"));
+      await expect(heading).toBeFocused();
+      await push(say("Back"));
+      await isAsBefore();
+    });
+
+    await push(say("Continue with offer"));
+    await opened("What happens next", "chosen");
+    // Going back gives the choice up.
+    await push(say("Back"));
+    await expect(heading).toHaveText(say("You're approved!"));
+    await expect(heading).toBeFocused();
+    await push(say("Continue with offer"));
+    await expect(heading).toHaveText(say("What happens next"));
+    expect(pointers()).toBe(before);
+  });
+}
