@@ -153,6 +153,7 @@ export async function rendered(
   const session = { ask: never, report: () => undefined, leave: never, host: {} } as unknown as PortalSession;
   const business = { businessName: "Tidewater Bikes", allBusinessUsers: [] } as never;
   const around: OfferFrame = {
+    product: "TERM_LOAN",
     takesFocus: false,
     isExpired: false,
     openUntil: "Dec 17, 2099",
