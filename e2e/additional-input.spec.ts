@@ -6,7 +6,7 @@ import { expectWaitingPage, newName } from "./journey.ts";
 import { businessOf, expectWaiting, rowsOf } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { type Language, languagesInCi, wordsIn } from "./words.ts";
 
 const field = (page: Page, name: string) => portal(page).locator(`[id="${name}"]`);
 async function goOn(page: Page): Promise<void> {
@@ -38,7 +38,7 @@ async function openAtAdditionalInput(page: Page, lastName: string, language: Lan
   return { ...applicant, business: await businessOf(email) };
 }
 
-for (const language of ["en", "es"] satisfies Language[]) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
 
   test(`additional input: an owner without any report verifies their identity and the business, in ${language}`, async ({

@@ -7,7 +7,7 @@ import { businessOf, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { confirmItIsMe } from "./step-up.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { type Language, languagesInCi, wordsIn } from "./words.ts";
 
 const button = (page: Page, name: string) => portal(page).getByRole("button", { name, exact: true });
 
@@ -82,7 +82,7 @@ const noChecking = {
   es: "Conecte una o más cuentas corrientes.",
 };
 
-for (const language of ["en", "es"] satisfies Language[]) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
   const goOn = async (page: Page) => (await reach(page, button(page, say("Continue")))).click();
 

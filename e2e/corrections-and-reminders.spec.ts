@@ -7,11 +7,11 @@ import { businessOf } from "./rows.ts";
 import { onOurPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { advanceClock, signInStaffMember } from "./setup.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { languagesInCi, wordsIn } from "./words.ts";
 
 test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }));
 
-for (const language of ["en", "es"] satisfies Language[]) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
 
   test(`correction: an owner asks for one after applying, and reads the answer in an email and on the page, in ${language}`, async ({

@@ -7,9 +7,9 @@ import { businessOf, rowsOf } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { signInStaffMember } from "./setup.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { languagesInCi, wordsIn } from "./words.ts";
 
-for (const language of ["en", "es"] satisfies Language[]) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
 
   test(`additional input: an owner answers every kind of request one after the other, in ${language}`, async ({

@@ -5,7 +5,7 @@ import { applicantOf } from "./applicant.ts";
 import { heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { waitForCode } from "./inbox.ts";
 import { screenshot } from "./screenshot.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { languagesInCi, wordsIn } from "./words.ts";
 
 const number = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
@@ -39,7 +39,7 @@ async function answerUntil(page: Page, wanted: string): Promise<void> {
   throw new Error(`${wanted} was not reached`);
 }
 
-for (const language of ["en", "es"] satisfies Language[]) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
   const locale = language === "es" ? "es-US" : "en-US";
 

@@ -7,7 +7,7 @@ import { businessOf, rowsOf, type Tenant } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { disconnectBank } from "./setup.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { type Language, languagesInCi, wordsIn } from "./words.ts";
 
 /** Opens the application of an owner whose bank was disconnected after consent. */
 async function openDisconnected(page: Page, language: Language): Promise<Tenant> {
@@ -25,7 +25,7 @@ async function openDisconnected(page: Page, language: Language): Promise<Tenant>
   return business;
 }
 
-for (const language of ["en", "es"] satisfies Language[]) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
 
   test(`bank again: an owner whose bank was closed links another bank and is asked nothing more, in ${language}`, async ({

@@ -4,7 +4,7 @@ import { applicantOf } from "./applicant.ts";
 import { begin, heading, openAccount, portal, reach, settled } from "./demo.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { languagesInCi, wordsIn } from "./words.ts";
 
 const screenerQuestion = "See if you qualify for financing";
 const ownerQuestion = "First, tell us who owns this business";
@@ -31,7 +31,7 @@ async function openAsOwner(page: Page, query = ""): Promise<void> {
   await page.goto(`${demoUrl}/financing${query}`);
 }
 
-for (const language of ["en", "es"] satisfies Language[]) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
   const query = language === "es" ? "?locale=es" : "";
 

@@ -9,7 +9,7 @@ import { businessOf, type Tenant } from "./rows.ts";
 import { inPartnersPage, onOurPage, type Screen } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { advanceClock, signIn } from "./setup.ts";
-import { type Language, wordsIn } from "./words.ts";
+import { type Language, languagesInCi, wordsIn } from "./words.ts";
 
 test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }));
 
@@ -70,7 +70,7 @@ async function enter(screen: Screen, amounts: [number, number], say: (english: s
   await screen.press(say("Confirm the amounts"));
 }
 
-for (const language of ["en", "es"] satisfies Language[]) {
+for (const language of languagesInCi) {
   const say = wordsIn(language);
 
   test(`account verification: an owner sees that two amounts are on their way, enters them and is told when they are wrong, in ${language}`, async ({
