@@ -155,6 +155,12 @@ async function getOffer(world: World): Promise<string> {
   const terms = sampleOffer("TERM_LOAN", amountCents);
   const tenant = { platformId: world.platformId, businessId: id };
   await offered(world.admin, tenant, { terms, amountCents, state: "OH", isLocked: true });
+  // Offers are shown after consent.
+  await world.admin.query(
+    `insert into app.onboarding_step (platform_id, business_id, step, answer_hash, completed_at)
+     values ($1, $2, 'COLLECT_CONSENT', '\\x00', now())`,
+    [tenant.platformId, tenant.businessId],
+  );
   return cookie;
 }
 
