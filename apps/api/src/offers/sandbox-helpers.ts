@@ -6,6 +6,7 @@ import {
 } from "@inlay/contracts/calls/sandbox.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { decisionDays } from "@inlay/lending/applications/deadlines.ts";
+import { hasEnded } from "@inlay/lending/applications/where-it-stands.ts";
 import { offerStepLifecycle } from "@inlay/lending/offers/offer-step.ts";
 import { sql } from "kysely";
 import { linkSandboxBank } from "../banking/public.ts";
@@ -60,8 +61,7 @@ export function offerSandboxRoutes({ authenticatedRoute }: Router, app: AppConte
     const { platformEnabledProducts, isCreditCheckEnabled } = await settingsOf(tx, caller.platformId);
     if (!platformEnabledProducts.includes(productType)) throw new Refusal("PRODUCT_NOT_ENABLED");
     const shown = await shownApplicationOf(tx, caller.businessId);
-    if (!shown || !(offerStepLifecycle.isOver(shown.offerStep) || shown.status === "EXPIRED"))
-      throw new Refusal("STEP_NOT_CURRENT");
+    if (!shown || !hasEnded(shown)) throw new Refusal("STEP_NOT_CURRENT");
     const { own: softPullConsentId } = await ownSoftPull(tx, caller.businessId);
     await beginApplications(tx, caller, {
       products: [productType],

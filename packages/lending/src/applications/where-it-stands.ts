@@ -27,6 +27,10 @@ export function moved(from: Standing, event: ApplicationEvent, chosen?: Partial<
   };
 }
 
+/** Whether nothing more happens to an application. After 60 days one with expired offers has ended, and keeps its step. */
+export const hasEnded = ({ status, offerStep }: Standing): boolean =>
+  offerStepLifecycle.isOver(offerStep) || status === "EXPIRED";
+
 type Row = Standing & { product: ProductType; receivedAt: Date };
 
 /** The application that a business is shown, among all of its applications. */
@@ -35,8 +39,7 @@ export function shownApplication<R extends Row>(rows: readonly R[]): R | null {
     row,
     productType: row.product,
     step: row.offerStep,
-    // After 60 days an application with expired offers has ended, and keeps its step.
-    hasEnded: offerStepLifecycle.isOver(row.offerStep) || row.status === "EXPIRED",
+    hasEnded: hasEnded(row),
     createdAt: row.receivedAt,
   }));
   return shownGroup(groups)?.row ?? null;
