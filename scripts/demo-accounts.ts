@@ -1,14 +1,10 @@
 import { accounts, type Customer } from "../apps/demo-platform/src/customers.ts";
+import { skipStep } from "../apps/portal/src/app/dev-skips.ts";
 import { answersToDecline, stepSamples } from "../apps/portal/src/onboarding/test-business/samples.ts";
 import type { PortalSession } from "../apps/portal/src/shared/session/portal-session.tsx";
 import type { Call } from "../packages/contracts/src/call.ts";
 import { getOffersWorkflow } from "../packages/contracts/src/calls/offers.ts";
-import {
-  completeStep,
-  getCreditReportsStatus,
-  getStep,
-  getWorkflow,
-} from "../packages/contracts/src/calls/onboarding.ts";
+import { getCreditReportsStatus, getWorkflow } from "../packages/contracts/src/calls/onboarding.ts";
 import { exchangeConnectToken } from "../packages/contracts/src/calls/people.ts";
 import type { PartnerClock } from "../packages/contracts/src/partner/clock/clock.ts";
 import { onboardingStepOf } from "../packages/lending/src/onboarding/steps.ts";
@@ -84,22 +80,19 @@ async function reach(addresses: DemoAddresses, customer: Customer, stage: Stage)
 
 /** Answers the steps of onboarding from the current one on. A person who has passed the last one is not overtaken. */
 async function answerSteps(ask: PortalSession["ask"], stopsAt: Step | null, answers: Answers): Promise<void> {
-  const whereIsIt = async () => {
+  /** The step to answer; null if there is none. */
+  const nextStep = async () => {
     const { currentStep, doneSteps } = await ask(getWorkflow, { query: {} });
     const isPassed = doneSteps.some((done) => onboardingStepOf(done) === stopsAt);
-    const step = onboardingStepOf(currentStep) as Step | null;
-    return { wireStep: currentStep, step: !isPassed && step && step in stepSamples && step !== stopsAt ? step : null };
+    const step = onboardingStepOf(currentStep);
+    return !isPassed && step && step in stepSamples && step !== stopsAt ? currentStep : null;
   };
-  for (let at = await whereIsIt(); at.step; at = await whereIsIt()) {
-    const { step, wireStep } = at;
+  for (let step = await nextStep(); step; step = await nextStep()) {
     try {
-      const { existingData } = await ask(getStep, { params: { id: wireStep }, query: {} });
-      const sample = stepSamples[step] as (data: never, ask: PortalSession["ask"]) => object;
-      const data = { ...(await sample(existingData as never, ask)), ...answers[step] };
-      await ask(completeStep, { query: {}, body: { completedStep: wireStep, data } });
+      await skipStep(step, ask, answers);
     } catch (error) {
       // A person or another run may have completed the step meanwhile.
-      if ((await whereIsIt()).wireStep === wireStep) throw error;
+      if ((await nextStep()) === step) throw error;
     }
   }
 }
