@@ -70,6 +70,15 @@ const confirm = async (applicant: Applicant, by = underwriter) =>
     reason: "the data is newer now",
   });
 
+/** An applicant whose new offers would be worse than the expired ones, so that they are left to staff. */
+async function leftToStaff() {
+  const applicant = await expired();
+  const old = await offersOf(applicant);
+  await rows("update app.offer set amount_cents = amount_cents + 500000 where business_id = $1", applicant.id);
+  expect((await refresh(applicant)).body).toEqual({ refreshed: false });
+  return { applicant, old, requestedAt: await now(applicant) };
+}
+
 describe("refreshing expired offers", () => {
   it("makes the same offers again at once when the data is recent, each in place of an old one", async () => {
     const applicant = await expired();
@@ -120,11 +129,7 @@ describe("refreshing expired offers", () => {
   });
 
   it("is left to staff when the terms would be worse, who are reminded, told, and confirm", async () => {
-    const applicant = await expired();
-    const old = await offersOf(applicant);
-    await rows("update app.offer set amount_cents = amount_cents + 500000 where business_id = $1", applicant.id);
-    expect((await refresh(applicant)).body).toEqual({ refreshed: false });
-    const requestedAt = await now(applicant);
+    const { applicant, old, requestedAt } = await leftToStaff();
     expect(await standing(applicant)).toMatchObject({ status: "CREATE_OFFERS", offerStep: "OFFER_REFRESH_PENDING" });
     expect(await tasks(applicant)).toEqual(["OFFER_REFRESH_REQUESTED"]);
     expect((await refresh(applicant)).body).toEqual({ refreshed: false });
@@ -143,11 +148,7 @@ describe("refreshing expired offers", () => {
   });
 
   it("is decided on the last day for a decision when staff do not answer, also by worse offers", async () => {
-    const applicant = await expired();
-    const old = await offersOf(applicant);
-    await rows("update app.offer set amount_cents = amount_cents + 500000 where business_id = $1", applicant.id);
-    expect((await refresh(applicant)).body).toEqual({ refreshed: false });
-    const requestedAt = await now(applicant);
+    const { applicant, old, requestedAt } = await leftToStaff();
     await time.passTo(applicant, later(requestedAt, 27 * 24));
     await decide(server, applicant);
     expect(await standing(applicant)).toMatchObject({ offerStep: "OFFER_REFRESH_PENDING" });
