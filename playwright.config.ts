@@ -81,6 +81,8 @@ export default defineConfig({
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     video: "off",
+    // Less than the limit of a test, so that a failure names the action.
+    actionTimeout: 120_000,
   },
   projects: [
     {

@@ -66,8 +66,12 @@ export async function reach(page: Page, target: Locator): Promise<Locator> {
   return target;
 }
 
+/** A browser may draw no frame of a page in which nothing changes, so the wait is limited. */
 const drawnTwice = () =>
-  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, 2_000);
+  });
 
 async function continuePast(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);

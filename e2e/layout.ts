@@ -100,7 +100,11 @@ async function watchLayout(content: HTMLElement): Promise<{ heights: number[]; s
   const heights = new Set<number>();
   for (let frames = 0; frames < 20; frames++) {
     heights.add(content.offsetHeight);
-    await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      // A browser may draw no frame of a page in which nothing changes.
+      setTimeout(resolve, 1_000);
+    });
   }
   observer.disconnect();
   const { screenDrawnAt: since = 0 } = window as { screenDrawnAt?: number };
