@@ -38,8 +38,8 @@ const firstLoad = new Set([
 const screens = Object.keys(manifest).filter(
   (name) => /^src\/[a-z]+\/steps\/[^/]+\.tsx$/.test(name) && name !== firstScreen,
 );
-/** The pages of products, which are loaded within the page of the offers. */
-const displayOffers = "src/offers/steps/display-offers.tsx";
+/** The page of an offer, and the further pages of products, which are opened from it. */
+const offers = ["src/offers/offer-flow.tsx", "src/locales/offers/en.po"];
 const productPages = Object.keys(manifest).filter((name) => /^src\/products\/[^/]+\/[^/]+\.tsx$/.test(name));
 const typeface = readdirSync(path.join(dist, "assets")).filter((name) =>
   /^inter-latin-wght-normal\b.*\.woff2$/.test(name),
@@ -53,8 +53,9 @@ const rows: [what: string, size: number, limit: number][] = [
     const further = [...filesOf(screen)].filter((file) => !firstLoad.has(file));
     return [`portal, ${path.basename(screen, ".tsx")}`, kilobytes(further), 60];
   }),
+  ["portal, offer", kilobytes([...filesOf(...offers)].filter((file) => !firstLoad.has(file))), 60],
   ...productPages.map((page): [string, number, number] => {
-    const further = [...filesOf(displayOffers, page)].filter((file) => !firstLoad.has(file));
+    const further = [...filesOf(...offers, page)].filter((file) => !firstLoad.has(file));
     return [`portal, offers, ${page.slice("src/products/".length, -".tsx".length)}`, kilobytes(further), 60];
   }),
 ];

@@ -4,6 +4,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compileTexts } from "./compile-texts.ts";
+import { compressedFiles } from "./compressed-files.ts";
+import { sharedChunk } from "./shared-chunks.ts";
 import { withoutShapes } from "./without-shapes.ts";
 
 const { PORTAL_PORT = "4001", INLAY_API_URL = "http://localhost:4000" } = process.env;
@@ -28,6 +30,12 @@ const fixedLocales: Plugin = {
   },
 };
 
+/** The area in the name of its texts. The API sends the other texts with the first page, and finds them by their names. */
+function areaOf(module: string | null): string {
+  const [, area] = /locales\/(\w+)\/\w+\.po$/.exec(module ?? "") ?? [];
+  return area ? `${area}-` : "";
+}
+
 export default defineConfig(({ command }) => ({
   define: {
     // Developer tools are left out of production builds. A build is for production unless INLAY_ENV says otherwise.
@@ -42,6 +50,7 @@ export default defineConfig(({ command }) => ({
     react(),
     ...compileTexts(withoutShapes),
     tailwindcss(),
+    compressedFiles,
   ],
   build: {
     target: "es2022",
@@ -54,7 +63,15 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: command === "serve" ? ["index.html", "gallery.html"] : ["index.html"],
       // The initial files are bundled into one: sixteen small files cost a phone half a second.
-      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
+      output: {
+        chunkFileNames: ({ facadeModuleId }) => `assets/${areaOf(facadeModuleId)}[name]-[hash].js`,
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 1 },
+            { name: sharedChunk, includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
   },
   server: {

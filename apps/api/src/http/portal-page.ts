@@ -34,7 +34,7 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
   if (!existsSync(page)) return;
   const html = readFileSync(page, "utf8");
   const folder = path.join(config.PORTAL_DIST, "assets");
-  const names = readdirSync(folder);
+  const names = readdirSync(folder).filter((name) => !name.endsWith(".br"));
   const typeface = names.find((name) => /^inter-latin-wght-normal\b.*\.woff2$/.test(name));
   const catalogs = Object.fromEntries(locales.map((locale) => [locale, catalogsOf(locale, names)])) as Catalogs;
   const vendors = vendorOriginsOf(config);
@@ -90,11 +90,14 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
   const files = new Map(
     names.map((name) => {
       const content = readFileSync(path.join(folder, name));
+      // The build makes these, because they take long.
+      const brotli = path.join(folder, `${name}.br`);
       return [
         name,
         {
           content,
-          zipped: gzipSync(content, { level: 9 }),
+          br: existsSync(brotli) ? readFileSync(brotli) : null,
+          gzip: gzipSync(content, { level: 9 }),
           type: types[path.extname(name)] ?? "application/octet-stream",
         },
       ];
@@ -106,11 +109,13 @@ export async function addPortalPage(fastify: FastifyInstance, { config, pool }: 
     (request, reply) => {
       const file = files.get(request.params.file);
       if (!file) return reply.callNotFound();
-      const zip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+      const accepted = String(request.headers["accept-encoding"] ?? "");
       reply
         .headers({ "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" })
         .type(file.type);
-      return zip ? reply.header("content-encoding", "gzip").send(file.zipped) : reply.send(file.content);
+      if (file.br && /\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(file.br);
+      if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(file.gzip);
+      return reply.send(file.content);
     },
   );
 }

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { saveStyleConfiguration } from "../platforms/style-configurations.ts";
@@ -19,8 +20,15 @@ function builtPortal(): string {
   const dist = mkdtempSync(path.join(tmpdir(), "portal-"));
   mkdirSync(path.join(dist, "assets"));
   writeFileSync(path.join(dist, "index.html"), '<!doctype html><html lang="en"><head><title>Portal</title></head>');
-  for (const name of ["main-1a2b.js", "en-CpJD_kkr.js", "es-8Vg5MM-c.js", "es-sentences-BgyCxKrX.js"])
+  for (const name of [
+    "main-1a2b.js",
+    "en-CpJD_kkr.js",
+    "es-8Vg5MM-c.js",
+    "es-sentences-BgyCxKrX.js",
+    "offers-en-5IPzuxJm.js",
+  ])
     writeFileSync(path.join(dist, "assets", name), "export {};");
+  writeFileSync(path.join(dist, "assets/main-1a2b.js.br"), brotliCompressSync("export {};"));
   return dist;
 }
 
@@ -305,9 +313,29 @@ describe("portal page", () => {
   it("has assets that are cached forever and serves no other files", async () => {
     const file = await server.fastify.inject({ method: "GET", url: "/assets/main-1a2b.js" });
     expect(file.headers["cache-control"]).toContain("immutable");
-    for (const url of ["/assets/nothing.js", "/assets/..%2Findex.html", "/assets/%2e%2e/index.html"]) {
+    for (const url of [
+      "/assets/nothing.js",
+      "/assets/main-1a2b.js.br",
+      "/assets/..%2Findex.html",
+      "/assets/%2e%2e/index.html",
+    ]) {
       expect((await server.fastify.inject({ method: "GET", url })).statusCode).toBe(404);
     }
+  });
+});
+
+describe("built file of the portal", () => {
+  it("is sent as the browser accepts it: Brotli if the build made one, else gzip, else as it is", async () => {
+    const encodingOf = async (accepted: string, name = "main-1a2b.js") => {
+      const headers = { "accept-encoding": accepted };
+      const file = await server.fastify.inject({ method: "GET", url: `/assets/${name}`, headers });
+      expect(file.headers["vary"]).toBe("accept-encoding");
+      return file.headers["content-encoding"];
+    };
+    expect(await encodingOf("gzip, deflate, br, zstd")).toBe("br");
+    expect(await encodingOf("gzip, deflate")).toBe("gzip");
+    expect(await encodingOf("identity")).toBeUndefined();
+    expect(await encodingOf("gzip, br", "en-CpJD_kkr.js")).toBe("gzip");
   });
 });
 
