@@ -2,10 +2,17 @@ import type { Business } from "@inlay/contracts/business.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
 import { useLingui } from "@lingui/react/macro";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { usePrefetchQuery, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { ApiError } from "../shared/api/api.ts";
-import { businessQuery, offersWorkflowQuery, servicingWorkflowQuery, workflowQuery } from "../shared/api/queries.ts";
+import {
+  businessQuery,
+  contactQuery,
+  offersQuery,
+  offersWorkflowQuery,
+  servicingWorkflowQuery,
+  workflowQuery,
+} from "../shared/api/queries.ts";
 import { useLoadFailure } from "../shared/api/use-load-failure.ts";
 import { BusinessProvider } from "../shared/business/business-context.tsx";
 import { UnknownStep } from "../shared/flow/unknown-step.tsx";
@@ -214,10 +221,18 @@ function EntryPage({ page, step, business, takesFocus, onMoved, onChosen }: Entr
     case "ONBOARDING_FLOW":
       return <OnboardingFlow moved={takesFocus} />;
     case "OFFER_FLOW":
-      return <OfferFlow step={step as OfferStep} takesFocus={takesFocus} />;
+      return <Offers step={step as OfferStep} takesFocus={takesFocus} />;
     default:
       return <UnknownStep step={page} />;
   }
+}
+
+/** The page of the offers, which are requested while the page is downloaded. */
+function Offers(props: ComponentProps<typeof OfferFlow>) {
+  const session = usePortalSession();
+  usePrefetchQuery(offersQuery(session));
+  usePrefetchQuery(contactQuery(session));
+  return <OfferFlow {...props} />;
 }
 
 /** The host page may request the summary, which is the page where the person enters. Other components are answered with an error. */

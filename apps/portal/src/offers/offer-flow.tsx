@@ -1,9 +1,10 @@
 import { closingSteps } from "@inlay/lending/offers/closing.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { useDeferredValue, useEffect, useState } from "react";
-import { type OnDemand, onDemand } from "../shared/page/on-demand.tsx";
+import { type Component, onDemand } from "../shared/page/on-demand.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 import { offerProgress } from "./offer-progress.ts";
+import { DisplayOffers } from "./steps/display-offers.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 
 type OfferFlowProps = { step: OfferStep; takesFocus: boolean };
@@ -12,8 +13,9 @@ const ChosenOffer = onDemand(async () => (await import("./steps/chosen-offer.tsx
 const ClosedApplication = onDemand(async () => (await import("./closed-application.tsx")).ClosedApplication);
 
 /** The page of each step. OFFERS_PENDING and ISSUED_PRODUCT_CREATED are never rendered. */
-const pages: Partial<Record<OfferStep, OnDemand<OfferFlowProps>>> = {
-  DISPLAY_OFFERS: onDemand(async () => (await import("./steps/display-offers.tsx")).DisplayOffers),
+const pages: Partial<Record<OfferStep, Component<OfferFlowProps>>> = {
+  // Most people come for this page.
+  DISPLAY_OFFERS: DisplayOffers,
   OFFER_ACCEPTED: ChosenOffer,
   NO_OFFERS_EXTENDED: onDemand(async () => (await import("./steps/no-offers-extended.tsx")).NoOffersExtended),
   OFFERS_EXPIRED: onDemand(async () => (await import("./steps/offers-expired.tsx")).OffersExpired),

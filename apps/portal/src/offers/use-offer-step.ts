@@ -2,16 +2,15 @@ import { completeOffersStep } from "@inlay/contracts/calls/offer-steps.ts";
 import type { OffersWorkflow } from "@inlay/contracts/onboarding/workflow.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Choice } from "../products/offers/offer-view.ts";
-import { offersWorkflowQuery } from "../shared/api/queries.ts";
+import { offersQuery, offersWorkflowQuery } from "../shared/api/queries.ts";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
-import { offersKey } from "./offer-facts.ts";
 
 /** Opens the step that the server answers with, once the offers are loaded as the step has changed them. */
 export function useOpenStep() {
   const session = usePortalSession();
   const queryClient = useQueryClient();
   return async (workflow: OffersWorkflow) => {
-    await queryClient.invalidateQueries({ queryKey: offersKey });
+    await queryClient.invalidateQueries(offersQuery(session));
     queryClient.setQueryData(offersWorkflowQuery(session).queryKey, workflow);
   };
 }
@@ -21,7 +20,7 @@ function useReload() {
   const session = usePortalSession();
   const queryClient = useQueryClient();
   return () => {
-    void queryClient.invalidateQueries({ queryKey: offersKey });
+    void queryClient.invalidateQueries(offersQuery(session));
     void queryClient.invalidateQueries(offersWorkflowQuery(session));
   };
 }

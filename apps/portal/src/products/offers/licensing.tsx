@@ -1,17 +1,12 @@
 import { beforePeriod } from "@inlay/contracts/before-period.ts";
-import { getHelp } from "@inlay/contracts/calls/help.ts";
 import { isAdvance } from "@inlay/lending/onboarding/product-choice.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { Trans } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { contactQuery } from "../../shared/api/queries.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 
-/** Where to ask, and who lends. Null if it could not be loaded: the pages say the rest without it. */
-export function useContact() {
-  const { ask } = usePortalSession();
-  const { data } = useSuspenseQuery({ queryKey: ["contact"], queryFn: () => ask(getHelp, {}).catch(() => null) });
-  return data;
-}
+export const useContact = () => useSuspenseQuery(contactQuery(usePortalSession())).data;
 
 /**
  * Who pays the money, and under which license. The license is for loans, so a page about advances only is without it. The page outside a

@@ -5,7 +5,7 @@ import { Button } from "@inlay/ui/button.tsx";
 import { Badge } from "@inlay/ui/feedback/badge.tsx";
 import { Stamp } from "@inlay/ui/feedback/stamp.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useDeferredValue, useEffect } from "react";
 import { useBusiness } from "../../shared/business/business-context.tsx";
 import { messageOf } from "../../shared/language/words.ts";
 import { Heading } from "../../shared/page/heading.tsx";
@@ -30,7 +30,7 @@ type SummaryPageProps<Product extends ProductType> = {
   cost: ReactNode;
   /** Whether the link to the compare page is shown, if the product has one. */
   hasCompareLink?: boolean;
-  /** Under both columns, for example what only print shows. */
+  /** Under both columns, for example what only print shows. It is drawn after the rest. */
   children?: ReactNode;
 };
 
@@ -41,6 +41,7 @@ export function SummaryPage<Product extends ProductType>(props: SummaryPageProps
   const frame = useOfferFrame();
   const { isExpired, selection } = frame;
   useIdleReport(quote.offer.pricing.productType);
+  const hasRest = useDeferredValue(true, false);
   const select = () => {
     const { offer, amountCents } = quote;
     const isAdjustable = adjustableAmount(offer.pricing, cents(amountCents)) !== null;
@@ -67,7 +68,7 @@ export function SummaryPage<Product extends ProductType>(props: SummaryPageProps
         </div>
         <div className="grid min-w-0 gap-6">{cost}</div>
       </div>
-      {children}
+      {hasRest && children}
       <OfferActions
         primary={{
           label: t`Continue with offer`,

@@ -64,9 +64,9 @@ export const termsAt = <Product extends ProductType>(
     amountCents === null ? null : cents(amountCents),
   ) as unknown as TermsOf<Product>;
 
-/** The last value that did not change for a moment. The first one rests at once. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
+/** The last value that did not change for a moment. */
+function useRested(value: string): string | null {
+  const [rested, setRested] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), restsAfterMs);
     return () => clearTimeout(timer);

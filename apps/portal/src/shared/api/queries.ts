@@ -1,3 +1,5 @@
+import { getHelp } from "@inlay/contracts/calls/help.ts";
+import { getOffers } from "@inlay/contracts/calls/offer-groups.ts";
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import { getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
 import { getBusiness } from "@inlay/contracts/calls/people.ts";
@@ -30,3 +32,15 @@ export const offersWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["offers workflow"], queryFn: () => ask(getOffersWorkflow, {}) });
 export const servicingWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["servicing workflow"], queryFn: () => ask(getServicingWorkflow, {}) });
+
+const offersKeptMs = 10_000;
+export const offersQuery = ({ ask }: PortalSession) =>
+  queryOptions({
+    queryKey: ["offers"],
+    queryFn: async () => (await ask(getOffers, {})).offerGroups,
+    // Offers are loaded again when the page is opened again, but not while its other parts are still loading.
+    gcTime: offersKeptMs,
+  });
+/** Where to ask, and who lends. Null if it could not be loaded: the pages say the rest without it. */
+export const contactQuery = ({ ask }: PortalSession) =>
+  queryOptions({ queryKey: ["contact"], queryFn: () => ask(getHelp, {}).catch(() => null) });
