@@ -322,3 +322,19 @@ test("help: is in the same place on every page and fits a narrow screen", async 
   await expect(page.getByRole("button", { name: "Help", exact: true })).toBeVisible();
   await screenshot(page, "sign-in-narrow");
 });
+
+test("page: whose script cannot be downloaded says so, and is shown after another try", async ({ page }) => {
+  let requests = 0;
+  await page.route("**/assets/onboarding-flow-*.js", (route) => {
+    requests++;
+    return route.abort();
+  });
+  await openAccount(page);
+  await (await reach(page, portal(page).getByRole("radio", { name: "Business Owner" }))).check();
+  await (await reach(page, portal(page).getByRole("button", { name: "Continue", exact: true }))).click();
+  await expect(portal(page).getByText("Something went wrong")).toBeVisible();
+  expect(requests).toBeLessThanOrEqual(2);
+  await page.unroute("**/assets/onboarding-flow-*.js");
+  await portal(page).getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page)).toHaveText("Before you start");
+});

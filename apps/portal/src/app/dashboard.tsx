@@ -3,7 +3,16 @@ import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
 import { useLingui } from "@lingui/react/macro";
 import { usePrefetchQuery, useQueries, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
 import { ApiError } from "../shared/api/api.ts";
 import {
   businessQuery,
@@ -152,23 +161,30 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
         </Page>
       </div>
       {state.phase === "ENDING" && (
-        <Suspense>
+        <Beside>
           <SessionWarning {...state} />
-        </Suspense>
+        </Beside>
       )}
       {stepUpRequest && !isOver && (
-        <Suspense>
+        <Beside>
           <StepUpDialog request={stepUpRequest} />
-        </Suspense>
+        </Beside>
       )}
       {DevTools && workflow.data && (
-        <Suspense>
+        <Beside>
           <DevTools workflow={workflow.data} offerStep={offers.data?.currentStep ?? null} />
-        </Suspense>
+        </Beside>
       )}
     </BannerPlace>
   );
 }
+
+/** What comes beside the page, and whose failure leaves the page as it is. */
+const Beside = ({ children }: { children: ReactNode }) => (
+  <LoadBoundary>
+    <Suspense>{children}</Suspense>
+  </LoadBoundary>
+);
 
 type EntryProps = {
   at: EntryPoint;

@@ -1,5 +1,6 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { Component, type ReactNode } from "react";
+import { forgetFailedDownloads } from "./on-demand.tsx";
 import { Problem } from "./problem.tsx";
 
 type FallbackProps = { error: unknown; again: () => void };
@@ -27,8 +28,12 @@ type LoadBoundaryProps = { fallback?: (props: FallbackProps) => ReactNode; child
 /** Replaces content that could not be loaded by a message and a button that tries again. */
 export function LoadBoundary({ fallback = Problem, children }: LoadBoundaryProps) {
   const { reset } = useQueryErrorResetBoundary();
+  const onAgain = () => {
+    reset();
+    forgetFailedDownloads();
+  };
   return (
-    <Boundary onAgain={reset} fallback={fallback}>
+    <Boundary onAgain={onAgain} fallback={fallback}>
       {children}
     </Boundary>
   );
