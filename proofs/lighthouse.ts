@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { cpus } from "node:os";
+import { rmSync } from "node:fs";
+import { constants, cpus, setPriority } from "node:os";
 import path from "node:path";
 import { sampleOffer } from "@inlay/lending/disclosures/sample-offers.fixture.ts";
 import lighthouse from "lighthouse";
@@ -31,7 +32,7 @@ const largestPaintMs = 2_500;
 
 export const proof: Proof = {
   claim:
-    "Lighthouse measures the built portal, served by the API through a proxy with HTTPS and HTTP/2, with its mobile preset: a simulated mid-range phone on slow 4G. It measures the sign-in page and, after sign-in, the first step of the application and the page of an offer. A run starts when the machine is idle. The figures are those of the run with the median score.",
+    "Lighthouse measures the built portal, served by the API through a proxy with HTTPS and HTTP/2, with its mobile preset: a simulated mid-range phone on slow 4G. It measures the sign-in page and, after sign-in, the first step of the application and the page of an offer. A run starts when the machine is idle, and the browser has priority over the server. The figures are those of the run with the median score.",
   run: async ({ tenth, say }) => {
     const runs = tenth ? 1 : 3;
     const dist = path.join(root, ".local/proofs/lighthouse-portal");
@@ -39,8 +40,12 @@ export const proof: Proof = {
     const { status } = spawnSync("npm", build, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     hold("exit code of the build", status, 0);
 
+    const profile = path.join(root, ".local/proofs/lighthouse-chromium");
+    rmSync(profile, { recursive: true, force: true });
+    const chromium = await startChromium(profile);
+    // A phone does not share its processor with the server. What is started from here on has less priority than the browser.
+    setPriority(constants.priority.PRIORITY_LOW);
     const world = await createWorld("lighthouse", { PORTAL_DIST: dist });
-    const chromium = await startChromium(path.join(world.dir, "chromium"));
     const front = await startHttpsFront(world.apiUrl, world.portalHost, world.dir);
     try {
       await Promise.all([world.engine.sandbox.start(), world.engine.worker.start(), world.api.start()]);

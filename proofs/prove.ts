@@ -40,6 +40,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "quote-in-browser": () => import("./quote-in-browser.ts"),
   "invoice-corpus": () => import("./invoice-corpus.ts"),
   "hostile-uploads": () => import("./hostile-uploads.ts"),
+  // Last, because it lowers the priority of this process.
   lighthouse: () => import("./lighthouse.ts"),
 };
 
