@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { addDays, businessDate } from "../calendar/business-date.ts";
-import { closingChecks, closingChecksFor } from "./closing-checks.ts";
+import { cents } from "../money/cents.ts";
+import {
+  closingChecks,
+  closingChecksFor,
+  closingDeadlines,
+  isBalanceSound,
+  isPayoffAsSigned,
+  reasonsOf,
+  resultOf,
+  type StoredCheck,
+  whyNotConfirm,
+} from "./closing-checks.ts";
 import { whyNotReapply } from "./why-not-reapply.ts";
 
 describe("closing checks", () => {
@@ -35,6 +46,101 @@ describe("closing checks", () => {
     const checks = closingChecksFor({ refinancesExternalDebt: false, state: "PR", product: "TERM_LOAN" });
     expect(checks).toContain("STATE_REGISTRATION_HELD");
   });
+});
+
+describe("result of a closing check", () => {
+  const today = businessDate("2026-11-18");
+  const stored = (change: Partial<StoredCheck> = {}): StoredCheck => ({
+    result: "PASSED",
+    source: "CONFIRMED",
+    checkedOn: today,
+    ...change,
+  });
+
+  it("is what the data says now, whatever staff confirmed before", () => {
+    expect(resultOf("TAX_ID_MATCHED", false, stored(), today)).toBe("FAILED");
+    expect(resultOf("TAX_ID_MATCHED", true, stored({ result: "FAILED", source: "COMPUTED" }), today)).toBe("PASSED");
+  });
+
+  it("is a confirmation of staff, on later days as well, where the data says nothing", () => {
+    const before = stored({ checkedOn: addDays(today, -5) });
+    expect(resultOf("TAX_ID_MATCHED", null, before, today)).toBe("PASSED");
+    expect(resultOf("TAX_ID_MATCHED", null, { ...before, source: "COMPUTED" }, today)).toBe("OPEN");
+    expect(resultOf("TAX_ID_MATCHED", null, null, today)).toBe("OPEN");
+  });
+
+  it("of sanctions and balance counts for one day, whoever found it", () => {
+    for (const check of ["SANCTIONS_CLEAR_TODAY", "BALANCE_FRESH_AND_SOUND"] as const)
+      for (const source of ["COMPUTED", "CONFIRMED"] as const) {
+        expect(resultOf(check, null, stored({ source }), today)).toBe("PASSED");
+        expect(resultOf(check, null, stored({ source }), addDays(today, 1))).toBe("OPEN");
+      }
+  });
+
+  it("is confirmed by staff only where the data says nothing and another record of it cannot exist", () => {
+    expect(whyNotConfirm("STATE_REGISTRATION_HELD", null)).toBeNull();
+    expect(whyNotConfirm("BALANCE_FRESH_AND_SOUND", false)).toBe("CHECK_COMPUTED");
+    const never = closingChecks.filter((check) => whyNotConfirm(check, null) !== null);
+    expect(never).toEqual([
+      "SANCTIONS_CLEAR_TODAY",
+      "ACCOUNT_VERIFIED_AND_OWNED",
+      "DISCLOSURE_SIGNED_BEFORE_AGREEMENT",
+      "AGREEMENT_SIGNED_BY_ALL",
+      "ACH_AUTHORIZATION_ON_FILE",
+      "PAYOFF_LETTERS_RECEIVED",
+      "CAPITAL_RESERVED",
+    ]);
+  });
+
+  it("gives each reason of a denial once, and at most four", () => {
+    const failed = closingChecks.map((check) => ({ check, result: "FAILED" as const }));
+    expect(reasonsOf(failed)).toEqual([
+      "UNABLE_TO_VERIFY_IDENTITY",
+      "UNABLE_TO_VERIFY_INFORMATION",
+      "CASH_FLOW_INSUFFICIENT",
+      "CREDIT_APPLICATION_INCOMPLETE",
+    ]);
+    expect(reasonsOf([{ check: "BALANCE_FRESH_AND_SOUND", result: "OPEN" }])).toEqual(["UNABLE_TO_VERIFY_INFORMATION"]);
+  });
+});
+
+it("a balance is sound if the account is not overdrawn and no payment bounced after the decision", () => {
+  const decidedOn = businessDate("2026-11-10");
+  const bounced = (date: string) => ({
+    transactionId: date,
+    accountId: "checking",
+    date: businessDate(date),
+    amountCents: cents(-3_500),
+    isPending: false,
+    name: "NSF FEE",
+    merchantName: null,
+    category: "BANK_FEES_INSUFFICIENT_FUNDS",
+  });
+  expect(isBalanceSound(cents(0), [bounced("2026-11-10")], decidedOn)).toBe(true);
+  expect(isBalanceSound(cents(0), [bounced("2026-11-11")], decidedOn)).toBe(false);
+  expect(isBalanceSound(cents(-1), [], decidedOn)).toBe(false);
+});
+
+it("a payoff letter demands what was signed, until the payoff can have arrived", () => {
+  const today = businessDate("2026-11-18");
+  const letter = (amountCents: number, goodThrough: string) =>
+    isPayoffAsSigned(
+      cents(120_000),
+      { amountCents: cents(amountCents), goodThrough: businessDate(goodThrough) },
+      today,
+    );
+  expect(letter(120_000, "2026-11-24")).toBe(true);
+  expect(letter(120_000, "2026-11-23")).toBe(false);
+  expect(letter(120_001, "2026-12-31")).toBe(false);
+});
+
+it("closing lasts ten banking days, with an alarm on the eighth and the first look on the next", () => {
+  const { checkBy, alarmAt, closeBy } = closingDeadlines(new Date("2026-11-18T15:00:00Z"));
+  expect([checkBy, alarmAt, closeBy].map((at) => at.toISOString())).toEqual([
+    "2026-11-19T22:00:00.000Z",
+    "2026-12-01T22:00:00.000Z",
+    "2026-12-03T22:00:00.000Z",
+  ]);
 });
 
 it("reapplication is possible after ninety days, or at once after a material change", () => {

@@ -10,6 +10,10 @@ const markupHours = 24;
 /** How long expired offers can be refreshed before the application ends. */
 const refreshableDays = 60;
 
+/** How long a product whose payout came back waits for another account. */
+const fundAgainDays = 10;
+
+export const fundAgainBy = (returnedAt: Date): Date => later(returnedAt, fundAgainDays * dayMs);
 export const decideBy = (completedAt: Date): Date => later(completedAt, decisionDays * dayMs);
 export const firstAlarmAt = (completedAt: Date): Date => later(completedAt, firstAlarmDays * dayMs);
 export const markupDueAt = (pricedAt: Date): Date => later(pricedAt, markupHours * hourMs);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isBankingDay } from "../calendar/banking-day.ts";
 import { addDays, businessDate } from "../calendar/business-date.ts";
 import { easternTime } from "../calendar/eastern-time.ts";
-import { accountHeldUntil, firstPayoutOn } from "./account-hold.ts";
+import { accountHeldUntil, firstPayoutOn, payoutArrivesOn } from "./account-hold.ts";
 
 describe("hold of a new or changed account", () => {
   it.each([
@@ -61,5 +61,22 @@ describe("first payout after a hold", () => {
     ["2026-11-26T05:00:00Z", "2026-11-27"],
   ])("after a hold until %s is on %s", (heldUntil, day) => {
     expect(firstPayoutOn(new Date(heldUntil))).toBe(businessDate(day));
+  });
+});
+
+describe("arrival of a payout that is approved on Wednesday, November 18", () => {
+  it.each([
+    ["without a hold: with the next file", null, "2026-11-19"],
+    ["after a hold that is over: with the next file", "2026-11-18T15:00:00Z", "2026-11-19"],
+    ["of an account held until the end of Friday: sent on Monday", "2026-11-21T05:00:00Z", "2026-11-24"],
+    ["of an account held until the end of today: sent on Thursday", "2026-11-19T05:00:00Z", "2026-11-20"],
+  ])("%s", (_, heldUntil, day) => {
+    const approvedAt = new Date("2026-11-18T16:00:00Z");
+    expect(payoutArrivesOn(approvedAt, heldUntil === null ? null : new Date(heldUntil))).toBe(businessDate(day));
+  });
+
+  it("before a weekend and a holiday is on the next banking day", () => {
+    expect(payoutArrivesOn(new Date("2026-11-25T16:00:00Z"), null)).toBe(businessDate("2026-11-27"));
+    expect(payoutArrivesOn(new Date("2026-11-20T16:00:00Z"), null)).toBe(businessDate("2026-11-23"));
   });
 });

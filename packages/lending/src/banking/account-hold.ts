@@ -1,3 +1,4 @@
+import { estimatedArrivalOn } from "../calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "../calendar/banking-day.ts";
 import { addDays, type BusinessDate } from "../calendar/business-date.ts";
 import { easternInstant, easternTime } from "../calendar/eastern-time.ts";
@@ -20,4 +21,16 @@ export function accountHeldUntil(changedAt: Date): Date {
 export function firstPayoutOn(heldUntil: Date): BusinessDate {
   const { date, minutes } = easternTime(heldUntil);
   return bankingDayOnOrAfter(minutes === 0 ? date : addDays(date, 1));
+}
+
+/** When the first payout after a hold arrives: it is sent on the first banking day after the hold. */
+export const firstArrivalOn = (heldUntil: Date): BusinessDate => addBankingDays(firstPayoutOn(heldUntil), 1);
+
+/** When a payout that is approved now arrives at the earliest. */
+export function payoutArrivesOn(approvedAt: Date, heldUntil: Date | null): BusinessDate {
+  const arrival = estimatedArrivalOn(approvedAt);
+  if (heldUntil === null || heldUntil <= approvedAt) return arrival;
+  const afterHold = firstArrivalOn(heldUntil);
+  // biome-ignore lint/complexity/useMathMinMax: dates are strings, which Math.max does not compare.
+  return afterHold > arrival ? afterHold : arrival;
 }

@@ -63,14 +63,16 @@ export const books = ["CONCAR_SPV_1", "EQUITY", "OPCO"] as const;
 export type Book = (typeof books)[number];
 
 /** The fee type of a fee receivable. The first five are wire names; the last two divide what the wire calls a transaction fee. */
-export type FeeType =
-  | "LATE_PAYMENT"
-  | "INSUFFICIENT_FUNDS"
-  | "TRANSACTION_FEE"
-  | "MAINTENANCE"
-  | "EXTENSION_FEE"
-  | "ORIGINATION"
-  | "MCA_FEE";
+export const feeTypes = [
+  "LATE_PAYMENT",
+  "INSUFFICIENT_FUNDS",
+  "TRANSACTION_FEE",
+  "MAINTENANCE",
+  "EXTENSION_FEE",
+  "ORIGINATION",
+  "MCA_FEE",
+] as const;
+export type FeeType = (typeof feeTypes)[number];
 
 /** The side that raises an account's balance. */
 export function raisedBy(account: AccountCode): "debit" | "credit" {

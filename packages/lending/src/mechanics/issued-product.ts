@@ -3,7 +3,7 @@ import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
  * The status of an issued product; `loanStatus` on the wire. ITEM_PAST_DUE, PAID_IN_FULL, LINE_MATURED, LINE_CLOSED,
- * LINE_SUSPENDED, WRITTEN_OFF, REINSTATED, PAYMENT_RETURNED and REFINANCE_RETURNED are our own names.
+ * LINE_SUSPENDED, FUNDING_ABANDONED, WRITTEN_OFF, REINSTATED, PAYMENT_RETURNED and REFINANCE_RETURNED are our own names.
  */
 export const issuedProductLifecycle = lifecycle("issued product", {
   begins: { OPERATIONAL_LOAN: "CURRENT" },
@@ -17,6 +17,8 @@ export const issuedProductLifecycle = lifecycle("issued product", {
       LINE_MATURED: "CLOSED",
       LINE_CLOSED: "CLOSED",
       LINE_SUSPENDED: "CURRENT",
+      // Its payout came back, and no other account was found for it in time.
+      FUNDING_ABANDONED: "CLOSED",
     },
     LATE: {
       REPAID: "CURRENT",

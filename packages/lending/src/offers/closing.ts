@@ -1,5 +1,6 @@
-import { addDays, type BusinessDate } from "../calendar/business-date.ts";
+import type { BusinessDate } from "../calendar/business-date.ts";
 import { type ChecklistItem, currentStep } from "../flow/checklist.ts";
+import { doesIdentityHold } from "../identity/inquiry.ts";
 
 /** The facts that decide the closing steps of a selected offer. */
 export type Closing = {
@@ -24,13 +25,10 @@ export type ClosingStep = (typeof closingSteps)[number];
 
 type Facts = Closing & { today: BusinessDate };
 
-const identityHoldsDays = 180;
-
 const isOpen: Record<ClosingStep, (facts: Facts) => boolean> = {
   COLLECT_TAX_ID: (facts) => !facts.hasTaxId,
   COLLECT_PERSONAL_PHONE_NUMBER: (facts) => !facts.hasVerifiedPersonalPhone,
-  COLLECT_PERSONA: ({ identityApprovedOn, today }) =>
-    identityApprovedOn === null || addDays(identityApprovedOn, identityHoldsDays) < today,
+  COLLECT_PERSONA: ({ identityApprovedOn, today }) => !doesIdentityHold(identityApprovedOn, today),
   SELECT_PRIMARY_BANK_ACCOUNT: (facts) => !facts.hasConfirmedPrimaryBankAccount,
   COLLECT_LEGAL_AGREEMENTS: (facts) => !facts.hasSignedAgreements,
 };
@@ -43,3 +41,14 @@ const checklist: readonly (ChecklistItem<Facts> & { step: ClosingStep })[] = clo
 /** The first open closing step. The offer is accepted when none is open. */
 export const nextClosing = (closing: Closing, today: BusinessDate): ClosingStep | "OFFER_ACCEPTED" =>
   currentStep(checklist, { ...closing, today }, new Set<ClosingStep>()) ?? "OFFER_ACCEPTED";
+
+/** The event that completes each closing step. */
+export const closingEvents = {
+  COLLECT_TAX_ID: "TAX_ID_COLLECTED",
+  COLLECT_PERSONAL_PHONE_NUMBER: "PERSONAL_PHONE_NUMBER_COLLECTED",
+  COLLECT_PERSONA: "PERSONA_COLLECTED",
+  SELECT_PRIMARY_BANK_ACCOUNT: "PRIMARY_BANK_ACCOUNT_SELECTED",
+  COLLECT_LEGAL_AGREEMENTS: "LEGAL_AGREEMENTS_COLLECTED",
+} as const satisfies Record<ClosingStep, string>;
+
+export const isClosingStep = (step: string): step is ClosingStep => (closingSteps as readonly string[]).includes(step);

@@ -18,7 +18,7 @@ const closing = { ...open, WENT_BACK: "DISPLAY_OFFERS" } as const;
 
 /**
  * The offer step of an application, as the owner sees it. `nextClosing` decides the next closing step. APPLICATION_CREATED, WENT_BACK,
- * CLOSING_CHECK_FAILED and REAPPLY are our own names.
+ * AGREEMENT_ENDED, CLOSING_CHECK_FAILED and REAPPLY are our own names.
  */
 export const offerStepLifecycle = lifecycle("offer step", {
   begins: { APPLICATION_CREATED: "OFFERS_PENDING" },
@@ -31,6 +31,8 @@ export const offerStepLifecycle = lifecycle("offer step", {
     SELECT_PRIMARY_BANK_ACCOUNT: { PRIMARY_BANK_ACCOUNT_SELECTED: closingSteps, ...closing },
     COLLECT_LEGAL_AGREEMENTS: { LEGAL_AGREEMENTS_COLLECTED: "OFFER_ACCEPTED", ...closing },
     OFFER_ACCEPTED: {
+      // A signer declined the agreement, or it was voided. It is presented again.
+      AGREEMENT_ENDED: "COLLECT_LEGAL_AGREEMENTS",
       LOAN_CLOSING_CHECKS_COLLECTED: "ISSUED_PRODUCT_CREATED",
       CLOSING_CHECK_FAILED: ["NO_OFFERS_EXTENDED", "OFFER_ACCEPTED"],
       // The owner's signature extends the offer for co-signers, but it still expires.

@@ -24,6 +24,11 @@ describe("shown offer group", () => {
     expect(shownGroup([group("TERM_LOAN", "DISPLAY_OFFERS"), chosen])).toBe(chosen);
   });
 
+  it("is the one whose offer is accepted, before offers that cannot be accepted meanwhile", () => {
+    const accepted = group("MCA", "OFFER_ACCEPTED");
+    expect(shownGroup([group("TERM_LOAN", "DISPLAY_OFFERS"), accepted])).toBe(accepted);
+  });
+
   it("is chosen by priority TERM_LOAN, FAST_PAY, EXTEND_PAY_PURCHASE_ORDER, LOC_TERM_LOAN, MCA, INTEGRATED_MCA among equally urgent ones", () => {
     const priority = [
       "TERM_LOAN",

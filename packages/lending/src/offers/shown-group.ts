@@ -6,9 +6,16 @@ import type { OfferStep } from "./steps.ts";
 type Group = { productType: ProductType; step: OfferStep; hasEnded: boolean; createdAt: Date };
 
 const closing: readonly OfferStep[] = closingSteps;
-/** The group with the smallest number is shown. The owner goes on with the offer that they chose before they choose another. */
-const urgency = ({ step, hasEnded }: Group): number =>
-  closing.includes(step) ? 0 : step === "DISPLAY_OFFERS" ? 1 : hasEnded ? 3 : 2;
+/**
+ * The group with the smallest number is shown. The owner goes on with the offer that they chose before they choose another, and no other
+ * can be accepted while one is accepted and not funded.
+ */
+function urgency({ step, hasEnded }: Group): number {
+  if (closing.includes(step)) return 0;
+  if (step === "OFFER_ACCEPTED") return 1;
+  if (step === "DISPLAY_OFFERS") return 2;
+  return hasEnded ? 4 : 3;
+}
 
 /** The one offer group that is shown: actionable groups first, then by product priority. Among ended groups it is the newest. */
 export function shownGroup<G extends Group>(groups: readonly G[]): G | null {
@@ -17,7 +24,7 @@ export function shownGroup<G extends Group>(groups: readonly G[]): G | null {
   const [first] = groups.toSorted((a, b) => {
     const byUrgency = urgency(a) - urgency(b);
     if (byUrgency !== 0) return byUrgency;
-    return urgency(a) === 3 ? newestFirst(a, b) : rank(a) - rank(b) || newestFirst(a, b);
+    return urgency(a) === 4 ? newestFirst(a, b) : rank(a) - rank(b) || newestFirst(a, b);
   });
   return first ?? null;
 }

@@ -1,11 +1,12 @@
 /**
- * The days after a question on which a person is reminded. On the last day whoever asked for a co-owner or an accountant decides instead; an
+ * The days after a question on which a person is reminded. On the last day whoever asked for a co-owner, an accountant or a co-owner's signature decides instead; an
  * owner who stopped before consent is reminded once and asked nothing more.
  */
 export const reminderDays = {
   OWNER: [2],
   CO_OWNER: [2, 5, 10, 14],
   ACCOUNTANT: [2, 5, 10, 14],
+  CO_SIGNER: [2, 5, 10, 14],
 } as const;
 
 export type ReminderKind = keyof typeof reminderDays;

@@ -10,7 +10,7 @@ export type EntryToWatch = {
   accountAddedOn: BusinessDate;
   /** Payouts that were sent to the account before. */
   payoutsToAccount: number;
-  /** The median of the business's successful payments in this direction, and how many there are. */
+  /** The median of the business's successful payments of this type and direction, and how many there are. Fees say nothing about installments. */
   usual: { medianCents: number; payments: number };
   /** What was sent for the business in this direction today, this order not included. */
   sentToday: { orders: number; cents: number };

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { addDays, businessDate } from "../calendar/business-date.ts";
 import { isLate } from "../mechanics/days-past-due.ts";
-import { productTypes } from "../products/product-type.ts";
-import { type DelinquencyCode, delinquencyOn } from "./delinquency.ts";
+import { type ProductType, productTypes } from "../products/product-type.ts";
+import { type DelinquencyCode, delinquency, delinquencyFamilies } from "./delinquency.ts";
 import { advanceBreaches, whyNotDefault } from "./why-not-default.ts";
 
 const today = businessDate("2026-11-16");
+const delinquencyOn = (product: ProductType, day: number) =>
+  delinquency[delinquencyFamilies[product]].filter(({ fromDays }) => fromDays === day).map(({ code }) => code);
 
 describe("delinquency", () => {
   const rows: readonly [

@@ -2,18 +2,20 @@ import type { ProductType } from "../products/product-type.ts";
 
 /** The consequences of a missed payment. Each starts on its first day. */
 export type DelinquencyStep = { fromDays: number; code: DelinquencyCode };
-export type DelinquencyCode =
-  | "DUE"
-  | "GRACE"
-  | "LATE"
-  | "STAFF_CONTACT"
-  | "RECONCILIATION_OFFERED"
-  | "WATCH_LIST"
-  | "DEFAULT_NOTICE"
-  | "BREACH_REVIEW"
-  | "DEFAULTED"
-  | "CHARGE_OFF_PROPOSED"
-  | "CHARGED_OFF";
+export const delinquencyCodes = [
+  "DUE",
+  "GRACE",
+  "LATE",
+  "STAFF_CONTACT",
+  "RECONCILIATION_OFFERED",
+  "WATCH_LIST",
+  "DEFAULT_NOTICE",
+  "BREACH_REVIEW",
+  "DEFAULTED",
+  "CHARGE_OFF_PROPOSED",
+  "CHARGED_OFF",
+] as const;
+export type DelinquencyCode = (typeof delinquencyCodes)[number];
 
 export type DelinquencyFamily = "loan" | "invoice" | "advance";
 
@@ -58,7 +60,3 @@ export const delinquencyFamilies: Record<ProductType, DelinquencyFamily> = {
   MCA: "advance",
   INTEGRATED_MCA: "advance",
 };
-
-/** The consequences that start on exactly this day, so that each is applied once. */
-export const delinquencyOn = (product: ProductType, daysPastDue: number): DelinquencyCode[] =>
-  delinquency[delinquencyFamilies[product]].filter((step) => step.fromDays === daysPastDue).map((step) => step.code);

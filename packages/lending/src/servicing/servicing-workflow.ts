@@ -8,8 +8,8 @@ export const servicingWorkflowLifecycle = lifecycle("servicing workflow", {
   begins: { SERVICING_OPENED: "INIT_SERVICING_FLOW" },
   moves: {
     INIT_SERVICING_FLOW: {
-      SERVICING_FLOW_INITIALIZED: "READY_FOR_SERVICING",
-      // A second product before the first welcome page was completed needs no second welcome page.
+      // Each product has a welcome page, and another one may still wait.
+      SERVICING_FLOW_INITIALIZED: ["READY_FOR_SERVICING", "INIT_SERVICING_FLOW"],
       SERVICING_OPENED: "INIT_SERVICING_FLOW",
     },
     READY_FOR_SERVICING: { SERVICING_OPENED: "INIT_SERVICING_FLOW", ALL_PRODUCTS_OVER: "READY_FOR_SERVICING" },

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { isBankingDay } from "../calendar/banking-day.ts";
+import { addDays, businessDate, weekdayOf } from "../calendar/business-date.ts";
+import { cents } from "../money/cents.ts";
+import { daysPastDueOf, nextStepOn, stepsBegun } from "./aging.ts";
+import { costsReturnFee, feeCollectedOn, feesWaivedOn, whyNotLateFee } from "./assessed-fees.ts";
+import { collectedOn, type ItemOrder, nextDebit, nextWeekAfter, orderedFrom } from "./collection.ts";
+import { whyNotWriteOff } from "./why-not-write-off.ts";
+
+const on = businessDate;
+const dueOn = on("2026-03-16");
+const order = (change: Partial<ItemOrder>): ItemOrder => ({
+  id: "order",
+  status: "SCHEDULED",
+  isClaimed: false,
+  amountCents: cents(1_000),
+  bankAccountId: "account",
+  effectiveOn: dueOn,
+  timesMoved: 0,
+  failureReason: null,
+  isRetry: false,
+  waitsForStaff: false,
+  isArranged: false,
+  ...change,
+});
+const failed = (change: Partial<ItemOrder> = {}) =>
+  order({ status: "FAILED_PAYMENT", failureReason: "insufficient_funds", ...change });
+
+describe("day of a debit", () => {
+  it("is the banking day on or after the due day, or the next whose file can be reached", () => {
+    expect(collectedOn(on("2026-02-15"), new Date("2026-02-01T15:00:00Z"))).toBe("2026-02-17");
+    expect(collectedOn(dueOn, new Date("2026-03-13T21:00:00Z"))).toBe(dueOn);
+    expect(collectedOn(dueOn, new Date("2026-03-13T22:30:00Z"))).toBe("2026-03-17");
+    expect(collectedOn(dueOn, new Date("2026-04-01T15:00:00Z"))).toBe("2026-04-02");
+  });
+
+  it("is ordered five banking days before", () => {
+    expect(orderedFrom(dueOn)).toBe("2026-03-09");
+  });
+
+  it("after a debit is in the next week, on a banking day", () => {
+    for (let days = 0; days < 400; days++) {
+      const day = addDays(on("2026-01-01"), days);
+      const next = nextWeekAfter(day);
+      expect(next > day && isBankingDay(next) && weekdayOf(next) >= 1).toBe(true);
+    }
+    expect([nextWeekAfter(dueOn), nextWeekAfter(on("2026-03-22"))]).toEqual(["2026-03-23", "2026-03-23"]);
+  });
+});
+
+describe("debit of an item", () => {
+  const item = { dueOn, unpaidCents: cents(1_000) };
+  it.each([
+    ["none yet", [], { cancel: [], orderFrom: dueOn }],
+    ["one waits", [order({})], { cancel: [], orderFrom: null }],
+    ["one of another amount waits", [order({ amountCents: cents(900) })], { cancel: ["order"], orderFrom: dueOn }],
+    [
+      "a claimed one of another amount",
+      [order({ isClaimed: true, amountCents: cents(900) })],
+      { cancel: [], orderFrom: null },
+    ],
+    ["one has failed", [failed()], { cancel: [], orderFrom: null }],
+    ["a retry waits", [failed(), order({ isRetry: true })], { cancel: [], orderFrom: null }],
+    [
+      "a retry waits for more than is unpaid",
+      [failed(), order({ isRetry: true, amountCents: cents(1_100) })],
+      { cancel: ["order"], orderFrom: null },
+    ],
+    [
+      "one has failed at a replaced account",
+      [failed({ bankAccountId: "old" })],
+      { cancel: [], orderFrom: on("2026-03-23") },
+    ],
+    ["one did not reach the bank", [failed({ failureReason: "network_error" })], { cancel: [], orderFrom: dueOn }],
+    ["one was withdrawn", [order({ status: "CANCELLED" })], { cancel: [], orderFrom: dueOn }],
+    ["one was refused", [order({ status: "CANCELLED", waitsForStaff: true })], { cancel: [], orderFrom: null }],
+    [
+      "one was refused at a replaced account",
+      [order({ status: "CANCELLED", waitsForStaff: true, bankAccountId: "old" })],
+      { cancel: [], orderFrom: dueOn },
+    ],
+    ["one has paid an older item", [order({ status: "SUCCESSFUL_PAYMENT" })], { cancel: [], orderFrom: null }],
+  ] as const)("where %s", (_, orders, next) => expect(nextDebit(item, orders, "account")).toEqual(next));
+});
+
+describe("days past due of an item", () => {
+  const late = (days: number, orders: readonly ItemOrder[]) => daysPastDueOf({ dueOn, orders }, addDays(dueOn, days));
+
+  it("count from its due day, stand still under a pending debit, and count as before when it fails", () => {
+    expect(late(9, [failed()])).toBe(9);
+    expect(late(9, [failed(), order({ status: "SUBMITTED" })])).toBe(0);
+    expect(late(9, [failed(), order({ isClaimed: true })])).toBe(0);
+    expect(late(9, [failed(), failed({ isRetry: true })])).toBe(9);
+    expect(late(9, [])).toBe(9);
+  });
+
+  it("count from the first debit if we made it late, and not if a small balance has postponed it", () => {
+    const later = addDays(dueOn, 4);
+    expect(late(9, [failed({ effectiveOn: later })])).toBe(5);
+    expect(late(9, [failed({ effectiveOn: addDays(dueOn, 2), timesMoved: 2 })])).toBe(9);
+  });
+
+  it("begin each step on its day, and have no step under a pending debit", () => {
+    const steps = (days: number, orders: readonly ItemOrder[]) =>
+      stepsBegun("TERM_LOAN", { dueOn, orders }, addDays(dueOn, days)).map(({ code }) => code);
+    expect(steps(5, [failed()])).toEqual(["DUE", "GRACE"]);
+    expect(steps(15, [failed()])).toEqual(["DUE", "GRACE", "LATE", "STAFF_CONTACT"]);
+    expect(steps(15, [order({ status: "SUBMITTED" })])).toEqual([]);
+    expect(nextStepOn("TERM_LOAN", { dueOn, orders: [] }, addDays(dueOn, 6))).toBe(addDays(dueOn, 15));
+    expect(nextStepOn("TERM_LOAN", { dueOn, orders: [] }, addDays(dueOn, 180))).toBeNull();
+  });
+});
+
+describe("late fee", () => {
+  const retried = [failed(), failed({ isRetry: true })];
+  const why = (orders: readonly ItemOrder[], daysPastDue = 6, change: object = {}) =>
+    whyNotLateFee({ daysPastDue, orders }, { loanStatus: "LATE", isOffInState: false, ...change });
+
+  it("is owed by a late item whose debit and first retry have failed, also while a second retry waits", () => {
+    expect(why(retried)).toBeNull();
+    expect(why([...retried, order({ isRetry: true })])).toBeNull();
+  });
+
+  it("is owed without a retry where the failure allows none", () => {
+    expect(why([failed({ failureReason: "closed_account" })])).toBeNull();
+    expect(why([failed({ failureReason: "closed_account" }), order({ bankAccountId: "other" })])).toBe(
+      "RETRY_NOT_FAILED",
+    );
+  });
+
+  it.each([
+    ["NOT_LATE", retried, 5, {}],
+    ["RETRY_NOT_FAILED", [failed()], 6, {}],
+    ["RETRY_NOT_FAILED", [failed(), order({ isRetry: true })], 20, {}],
+    ["RETRY_NOT_FAILED", [...retried, order({ isArranged: true })], 20, {}],
+    ["NO_DEBIT_FAILED", [], 20, {}],
+    ["NO_DEBIT_FAILED", [order({ status: "CANCELLED" })], 20, {}],
+    ["NO_DEBIT_FAILED", [failed({ failureReason: "enterprise_insufficient_funds" })], 20, {}],
+    ["OWN_PAYMENT_WENT_TO_OLDER", [order({ status: "SUCCESSFUL_PAYMENT" })], 20, {}],
+    ["OFF_IN_STATE", retried, 6, { isOffInState: true }],
+    ["PRODUCT_NOT_OPEN", retried, 100, { loanStatus: "DEFAULTED" }],
+  ] as const)("is not owed: %s", (refusal, orders, days, change) => expect(why(orders, days, change)).toBe(refusal));
+});
+
+describe("fee for a returned payment", () => {
+  it("is owed for an entry that came back for missing funds, and not for one that collects a fee", () => {
+    const entry = { purpose: "REPAYMENT", status: "FAILED_PAYMENT", returnCode: "R01" };
+    expect([entry, { ...entry, returnCode: "R09" }].every(costsReturnFee)).toBe(true);
+    expect(
+      [
+        { ...entry, returnCode: "R02" },
+        { ...entry, returnCode: null },
+        { ...entry, purpose: "FEE" },
+        { ...entry, status: "SUCCESSFUL_PAYMENT" },
+      ].some(costsReturnFee),
+    ).toBe(false);
+  });
+
+  it("is debited on the next due day, or five banking days later, and waived after thirty days", () => {
+    expect(feeCollectedOn([on("2026-02-15"), on("2026-04-15")], dueOn)).toBe("2026-04-15");
+    expect(feeCollectedOn([on("2026-02-15"), dueOn], dueOn)).toBe("2026-03-23");
+    expect(feesWaivedOn(dueOn)).toBe("2026-04-15");
+  });
+});
+
+describe("write-off", () => {
+  const product = { productType: "TERM_LOAN", loanStatus: "DEFAULTED", isWrittenOff: false, daysPastDue: 180 } as const;
+  it.each([
+    [{}, "DAYS_PAST_DUE", null],
+    [{ daysPastDue: 179 }, "DAYS_PAST_DUE", "NOT_LONG_ENOUGH_PAST_DUE"],
+    [{ daysPastDue: 0 }, "BANKRUPTCY", null],
+    [{ loanStatus: "LATE" }, "BANKRUPTCY", "NOT_IN_DEFAULT"],
+    [{ isWrittenOff: true }, "DAYS_PAST_DUE", "ALREADY_WRITTEN_OFF"],
+  ] as const)("of %j because of %s: %s", (change, cause, refusal) =>
+    expect(whyNotWriteOff({ ...product, ...change }, cause)).toBe(refusal),
+  );
+});

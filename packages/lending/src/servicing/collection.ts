@@ -1,0 +1,93 @@
+import { submitAt } from "../calendar/ach.ts";
+import { addBankingDays, bankingDayOnOrAfter } from "../calendar/banking-day.ts";
+import { addDays, type BusinessDate, weekdayOf } from "../calendar/business-date.ts";
+import { easternTime } from "../calendar/eastern-time.ts";
+import type { Cents } from "../money/cents.ts";
+import { type FailureReason, failureReasons, reachedTheBank } from "../payments/failure-reason.ts";
+import { isPending, isReplaceable, type PaymentOrderStatus } from "../payments/payment-order.ts";
+
+/** A debit that was ordered for an item, as far as it matters to what is ordered next. */
+export type ItemOrder = {
+  id: string;
+  status: PaymentOrderStatus;
+  isClaimed: boolean;
+  amountCents: Cents;
+  bankAccountId: string | null;
+  effectiveOn: BusinessDate;
+  /** How often a balance that was too small has postponed it. */
+  timesMoved: number;
+  failureReason: FailureReason | null;
+  isRetry: boolean;
+  /** It was refused or stopped, and staff have not looked into it yet. */
+  waitsForStaff: boolean;
+  /** The owner chose its day. */
+  isArranged: boolean;
+};
+
+/** Whether the order is being sent or has no outcome yet. It can no longer be withdrawn. */
+export const isOnItsWay = ({ status, isClaimed }: Pick<ItemOrder, "status" | "isClaimed">): boolean =>
+  isPending(status) || (status === "SCHEDULED" && isClaimed);
+
+/** Whether the order waits for its day and can still be withdrawn. */
+export const isWithdrawable = ({ status, isClaimed }: Pick<ItemOrder, "status" | "isClaimed">): boolean =>
+  isReplaceable(status) && !isClaimed;
+
+/**
+ * Banking days before its day on which a debit is ordered. The reminder goes out three banking days before; an earlier order would only have
+ * to be replaced whenever a payment, a payoff or another account changes what is collected.
+ */
+const orderedBankingDaysAhead = 5;
+
+export const orderedFrom = (dueOn: BusinessDate): BusinessDate =>
+  addBankingDays(bankingDayOnOrAfter(dueOn), -orderedBankingDaysAhead);
+
+/** The day of a debit: the banking day on or after the given one, or the next one whose file can still be reached. */
+export function collectedOn(notBefore: BusinessDate, now: Date): BusinessDate {
+  let day = bankingDayOnOrAfter(notBefore);
+  const today = easternTime(now).date;
+  if (day < today) day = bankingDayOnOrAfter(today);
+  while (submitAt(day) <= now) day = addBankingDays(day, 1);
+  return day;
+}
+
+/** An item is never debited twice in a week. */
+export const nextWeekAfter = (debitedOn: BusinessDate): BusinessDate =>
+  bankingDayOnOrAfter(addDays(debitedOn, 7 - ((weekdayOf(debitedOn) + 6) % 7)));
+
+/** What is done about the debit of an item: nothing, a new debit from a day on, or the standing one is withdrawn first. */
+export type NextDebit = { cancel: readonly string[]; orderFrom: BusinessDate | null };
+
+/**
+ * Decides about the debit of an unpaid item. Each item is debited once by its schedule; after that only the automatic retries and what its
+ * owner or staff choose debit it again. A debit that no bank has seen is repeated, and so is one that failed at an account that the owner
+ * has replaced. An item whose own debit has paid an older one is not debited a second time.
+ */
+export function nextDebit(
+  item: { dueOn: BusinessDate; unpaidCents: Cents },
+  orders: readonly ItemOrder[],
+  /** The account that is debited now. */
+  accountId: string,
+): NextDebit {
+  const standing = orders.filter((order) => isOnItsWay(order) || isWithdrawable(order));
+  const wrong = standing.filter((order) => isWithdrawable(order) && isWrong(order, item.unpaidCents));
+  const cancel = wrong.map(({ id }) => id);
+  if (standing.length > wrong.length) return { cancel, orderFrom: null };
+  // A retry repeats its amount, so that what is left of a partly paid item is not a retry and waits for a person.
+  if (wrong.some(({ isRetry }) => isRetry)) return { cancel, orderFrom: null };
+  if (wrong.length > 0) return { cancel, orderFrom: item.dueOn };
+  const last = orders.at(-1);
+  if (!last) return { cancel, orderFrom: item.dueOn };
+  return { cancel, orderFrom: againFrom(item.dueOn, last, accountId) };
+}
+
+const isWrong = ({ amountCents, isRetry }: ItemOrder, unpaidCents: Cents): boolean =>
+  isRetry ? amountCents > unpaidCents : amountCents !== unpaidCents;
+
+function againFrom(dueOn: BusinessDate, last: ItemOrder, accountId: string): BusinessDate | null {
+  const isOtherAccount = last.bankAccountId !== accountId;
+  if (last.status === "CANCELLED" || last.status === "REJECTED")
+    return !last.waitsForStaff || isOtherAccount ? dueOn : null;
+  if (last.status !== "FAILED_PAYMENT" || last.failureReason === null) return null;
+  if (failureReasons[last.failureReason].retry === "SAME_DAY") return dueOn;
+  return isOtherAccount && reachedTheBank(last.failureReason) ? nextWeekAfter(last.effectiveOn) : null;
+}
