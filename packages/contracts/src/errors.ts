@@ -2,15 +2,18 @@ import { access } from "./errors/access.ts";
 import { approvals } from "./errors/approvals.ts";
 import { banking } from "./errors/banking.ts";
 import { clock } from "./errors/clock.ts";
+import { closing } from "./errors/closing.ts";
 import { decisions } from "./errors/decisions.ts";
 import { documents } from "./errors/documents.ts";
 import type { RefusalEntry } from "./errors/entry.ts";
 import type { FieldError } from "./errors/field-codes.ts";
+import { funding } from "./errors/funding.ts";
 import { onboarding } from "./errors/onboarding.ts";
 import { payments } from "./errors/payments.ts";
 import { products } from "./errors/products.ts";
 import { records } from "./errors/records.ts";
 import { requests } from "./errors/requests.ts";
+import { servicing } from "./errors/servicing.ts";
 import { mergeDistinct } from "./merge-distinct.ts";
 
 export { type NextActionKind, nextActionKinds, type RefusalEntry } from "./errors/entry.ts";
@@ -27,6 +30,9 @@ export const refusals = mergeDistinct(
   payments,
   approvals,
   decisions,
+  closing,
+  funding,
+  servicing,
   clock,
 );
 

@@ -10,6 +10,7 @@ export const idPrefixes = {
   prequalification: "pre",
   connectToken: "ctk",
   embeddedSession: "ses",
+  pilotInvoice: "pin",
   hostedLink: "lnk",
   document: "doc",
   application: "app",

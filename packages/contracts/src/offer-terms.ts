@@ -1,5 +1,6 @@
 import { repaymentWindow } from "@inlay/lending/mechanics/invoices/terms.ts";
 import { repaymentFrequencies } from "@inlay/lending/mechanics/sales-share/repayment-frequency.ts";
+import { maintenanceFeeDisplayTypes } from "@inlay/lending/products/line-of-credit/terms.ts";
 import { z } from "zod/mini";
 import { uuid } from "./ids.ts";
 
@@ -49,7 +50,7 @@ const lineOfCredit = z.object({
   feePercentage: decimal,
   durationDays: z.int(),
   repaymentDurationDays: z.int(),
-  locMaintenanceFeeDisplayType: z.enum(["PERCENTAGE", "AMOUNT"]),
+  locMaintenanceFeeDisplayType: z.enum(maintenanceFeeDisplayTypes),
   locMaintenanceFeePercentage: decimal,
   locMaintenanceFeeAmountCents: cents,
   monthlyMaintenanceFeeCents: cents,

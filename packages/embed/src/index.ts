@@ -60,6 +60,8 @@ export type MountOptions = {
   title?: string;
   /** Limits the products that can be applied for, by product type. */
   productSubset?: string[];
+  /** The component to open with, such as INVOICE_SESSION with the token of an embedded session. */
+  show?: ShowOptions;
 };
 
 /** The component to show in an open frame, such as SUMMARY or PAY_NOW, with its session and invoice. */
@@ -173,7 +175,11 @@ export function loadFinancing({
       const message = readMessage(data);
       if (!message) return;
       const { kind, name, body, id } = message;
-      if (kind === "hello") clearTimeout(helloTimer);
+      if (kind === "hello") {
+        clearTimeout(helloTimer);
+        // The portal keeps the request until it knows where the person is.
+        if (options.show) send(writeMessage("req", "show", options.show));
+      }
       // A newer portal may send messages that this version does not know. They are ignored.
       if (kind === "req" && name === "client-secret") void giveClientSecret(id);
       if (kind !== "evt") return;

@@ -30,6 +30,7 @@ import * as ownerRequest from "./owner-request.ts";
 import * as partners from "./partners.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
+import * as personalPhone from "./personal-phone.ts";
 import * as reminders from "./reminders.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
@@ -131,7 +132,7 @@ const specifiedPaths = [
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
  * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; what a declined
  * owner can do; notices about decisions; the refusal of reminders; the figures of an offer at an amount and how it fits
- * the balances, its disclosure and the agreement after it; the sandbox calls that connect accounting data and read the amounts of micro-entries; and the step-up with its methods.
+ * the balances, its disclosure and the agreement after it, also for a co-owner, and the code for a personal phone; the sandbox calls that connect accounting data, read the amounts of micro-entries and complete one step of a closing; and the step-up with its methods.
  */
 const additionalPaths = [
   "/v1/account-change",
@@ -149,6 +150,8 @@ const additionalPaths = [
   "/v1/disclosures/{id}/file",
   "/v1/disclosures/{id}/signing",
   "/v1/offers/{id}/agreement",
+  "/v1/workflow/offers/personal-phone/code",
+  "/v1/owners/workflow/offers/agreement",
   "/v1/bank-accounts/micro-entry-verifications",
   "/v1/bank-accounts/{id}/confirm-micro-entries",
   "/v1/bank-accounts/{id}/restart-micro-entries",
@@ -179,6 +182,7 @@ const additionalPaths = [
   "/v1/reminders/refuse",
   "/v1/sandbox/skip-connect-accounting",
   "/v1/sandbox/micro-entry-amounts",
+  "/v1/sandbox/skip-closing-step",
   "/v1/step-up",
   "/v1/step-up/code",
   "/v1/step-up/code/confirm",
@@ -240,6 +244,7 @@ describe("portal calls", () => {
       partners,
       payments,
       people,
+      personalPhone,
       reminders,
       sandbox,
       servicing,

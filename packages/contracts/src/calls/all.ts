@@ -24,6 +24,7 @@ import * as ownerRequest from "./owner-request.ts";
 import * as partners from "./partners.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
+import * as personalPhone from "./personal-phone.ts";
 import * as reminders from "./reminders.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
@@ -57,6 +58,7 @@ export const portalCalls = {
   ...partners,
   ...payments,
   ...people,
+  ...personalPhone,
   ...reminders,
   ...sandbox,
   ...servicing,

@@ -1,7 +1,7 @@
 import { signingSteps } from "@inlay/lending/disclosures/next-to-sign.ts";
-import { signingLifecycle } from "@inlay/lending/documents/signing.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
+import { documentToSign } from "../document-to-sign.ts";
 import { fileAnswer } from "../file-answer.ts";
 import { uuid, uuidV4 } from "../ids.ts";
 
@@ -23,12 +23,6 @@ const disclosure = z.object({
   needsSignature: z.boolean(),
   deliveredAt: z.nullable(z.iso.datetime()),
   signedAt: z.nullable(z.iso.datetime()),
-});
-
-/** A document that is signed on the page of its link. While it is being prepared there is no link yet, and the request is repeated. */
-const documentToSign = z.object({
-  status: z.enum(signingLifecycle.states),
-  link: z.nullable(z.object({ url: z.string(), expiresAt: z.iso.datetime() })),
 });
 
 export const discloseOffer = call({

@@ -7,9 +7,11 @@ import {
 import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { fileUrl } from "../fields/file-url.ts";
+import { fileAnswer } from "../file-answer.ts";
 import { uuid, uuidV4 } from "../ids.ts";
 
-const issuedProductDocumentTypes = ["UCC", "STATEMENT"] as const;
+const signedDocumentTypes = ["DISCLOSURE", "AGREEMENT"] as const;
+const issuedProductDocumentTypes = ["UCC", "STATEMENT", ...signedDocumentTypes] as const;
 
 const fileToUpload = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -35,7 +37,7 @@ const uploadTargets = z.object({
 
 const documentId = z.object({ id: uuid });
 
-/** A statement or filing of a product. */
+/** A statement, a filing or a signed document of a product. */
 const issuedProductDocument = z.object({
   id: uuid,
   documentType: z.enum(issuedProductDocumentTypes),
@@ -43,8 +45,15 @@ const issuedProductDocument = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** A signed agreement. */
-const loanApplicationDocument = z.object({ id: uuid, offerId: uuidV4, createdAt: z.iso.datetime() });
+/** A document of an offer that everybody has signed. */
+const loanApplicationDocument = z.object({
+  id: uuid,
+  offerId: uuidV4,
+  documentType: z.enum(signedDocumentTypes),
+  fileName: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type LoanApplicationDocument = z.infer<typeof loanApplicationDocument>;
 
 /** A document and whether it can be read yet. Only signed documents have a template id and an external id. */
 const businessDocument = z.object({
@@ -143,7 +152,7 @@ export const listIssuedProductDocuments = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Lists the statements and filings of a product.",
+  summary: "Lists the statements, filings and signed documents of a product.",
   params: documentId,
   query: z.strictObject({ documentType: z.optional(z.enum(issuedProductDocumentTypes)) }),
   answer: z.object({ documents: z.array(issuedProductDocument) }),
@@ -155,7 +164,7 @@ export const getIssuedProductDocumentUrl = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Creates a download URL for a statement or filing of a product.",
+  summary: "Creates a download URL for a document of a product, valid for five minutes.",
   params: z.object({ id: uuid, docId: uuid }),
   answer: fileUrl,
 });
@@ -166,7 +175,7 @@ export const listLoanApplicationDocuments = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Lists the signed agreements.",
+  summary: "Lists the signed disclosures and agreements.",
   answer: z.object({ documents: z.array(loanApplicationDocument) }),
 });
 
@@ -176,9 +185,10 @@ export const downloadLoanApplicationDocument = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Downloads one agreement as a file.",
+  summary: "Downloads a signed document.",
   params: documentId,
-  answer: z.file(),
+  answer: fileAnswer,
+  file: "application/pdf",
 });
 
 export const downloadLoanApplicationDocuments = call({
@@ -187,11 +197,12 @@ export const downloadLoanApplicationDocuments = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Downloads one agreement as a file, or several as an archive.",
+  summary: "Downloads one signed document as a PDF, or several as a zip archive.",
   body: z.strictObject({
     loanApplicationDocumentDetails: z
       .array(z.strictObject({ loanApplicationDocumentId: uuid }))
       .check(z.minLength(1), z.maxLength(100)),
   }),
-  answer: z.file(),
+  answer: fileAnswer,
+  file: "application/pdf",
 });

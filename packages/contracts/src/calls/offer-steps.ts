@@ -1,7 +1,9 @@
+import { inquiryStatuses } from "@inlay/lending/identity/inquiry.ts";
 import { z } from "zod/mini";
 import { bankAccount } from "../bank.ts";
 import { call } from "../call.ts";
-import { taxOnFile } from "../fields/tax.ts";
+import { documentToSign } from "../document-to-sign.ts";
+import { taxAnswer, taxOnFile } from "../fields/tax.ts";
 import { uuid, uuidV4 } from "../ids.ts";
 import { offer } from "../offer-group.ts";
 import { offerStep, offersWorkflow } from "../onboarding/workflow.ts";
@@ -19,19 +21,25 @@ const offersStepShown = z.object({
           z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), hasCompleted: z.boolean() }),
         ),
       }),
+      /** The earliest day on which a payout arrives that is approved today. */
+      fundsExpectedOn: z.iso.date(),
       documents: z.array(
         z.object({ documentUrl: z.nullable(z.string()), userHasSigned: z.boolean(), offer: z.object({ id: uuidV4 }) }),
       ),
+      /** The payoff figures of other lenders that we are asking for, and by when. Null: the documents can be signed. */
+      payoffLetters: z.nullable(z.object({ dueOn: z.iso.date(), isOverdue: z.boolean() })),
       accountsV2: z.array(bankAccount),
       platformDisbursementAccountExpected: z.boolean(),
       tax: z.object(taxOnFile),
       identity: z.object({
         businessId: uuid,
         inquiryId: z.nullable(z.string()),
-        sessionToken: z.nullable(z.string()),
+        /** Whether the person can go on with the inquiry. */
         isResumable: z.boolean(),
-        status: z.nullable(z.string()),
+        status: z.nullable(z.enum(inquiryStatuses)),
       }),
+      /** The phone number on file, masked; null if there is none. */
+      personalPhone: z.nullable(z.object({ number: z.string(), isVerified: z.boolean() })),
     }),
   ),
 });
@@ -56,7 +64,20 @@ const ownerOfferEvent = z.discriminatedUnion("eventType", [
   // Of an application one offer is selected, with all of its plans.
   z.object({ eventType: z.literal("OFFER_SELECTED"), selectedOffers: z.array(selectedOffer).check(z.length(1)) }),
   z.object({ eventType: z.literal("WENT_BACK") }),
+  z.object({ eventType: z.literal("TAX_ID_COLLECTED"), ...taxAnswer, hasPrimaryOwnerSsn: z.optional(z.boolean()) }),
+  z.object({
+    eventType: z.literal("PERSONAL_PHONE_NUMBER_COLLECTED"),
+    /** Compared with the number that the code was sent to. Whether it is one is checked before, because that takes a large library. */
+    phoneNumber: z.string().check(z.trim(), z.maxLength(40)),
+    /** The code that was sent to the number. */
+    challengeId: uuid,
+    code: z.string().check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6-digit code")),
+  }),
+  z.object({ eventType: z.literal("PERSONA_COLLECTED") }),
+  z.object({ eventType: z.literal("PRIMARY_BANK_ACCOUNT_SELECTED"), primaryBankAccountId: uuid }),
+  z.object({ eventType: z.literal("LEGAL_AGREEMENTS_COLLECTED") }),
 ]);
+export type OwnerOfferEvent = z.output<typeof ownerOfferEvent>;
 
 export const completeOffersStep = call({
   method: "PUT",
@@ -67,6 +88,8 @@ export const completeOffersStep = call({
   summary: "Completes an offers step and returns the next one, or returns to the offers while nothing is signed.",
   body: ownerOfferEvent,
   answer: offersWorkflow,
+  // The account that receives the money and is debited.
+  stepUp: ({ eventType }: { eventType: string }) => eventType === "PRIMARY_BANK_ACCOUNT_SELECTED",
 });
 
 export const refreshOffers = call({
@@ -88,4 +111,39 @@ export const getCoOwnerOffersStep = call({
   summary: "Reads the data of a co-owner's offer step.",
   params: stepName,
   answer: offersStepShown,
+});
+
+export const getCoOwnerOffersWorkflow = call({
+  method: "GET",
+  path: "/api/v1/owners/workflow/offers",
+  audience: "portal",
+  slice: "offers",
+  action: "co-owner.view",
+  summary: "Reads a co-owner's current step for the chosen offer.",
+  answer: offersWorkflow,
+});
+
+export const openCoOwnerAgreement = call({
+  method: "POST",
+  path: "/api/v1/owners/workflow/offers/agreement",
+  audience: "portal",
+  slice: "offers",
+  action: "co-owner.complete-step",
+  summary: "Returns the link where a co-owner signs the agreement of the chosen offer.",
+  answer: documentToSign,
+  stepUp: true,
+});
+
+export const completeCoOwnerOffersStep = call({
+  method: "PUT",
+  path: "/api/v1/owners/workflow/offers/complete-step",
+  audience: "portal",
+  slice: "offers",
+  action: "co-owner.complete-step",
+  summary: "Completes a co-owner's offer step and returns the next one.",
+  body: z.discriminatedUnion("eventType", [
+    z.object({ eventType: z.literal("PERSONA_COLLECTED") }),
+    z.object({ eventType: z.literal("LEGAL_AGREEMENTS_COLLECTED") }),
+  ]),
+  answer: offersWorkflow,
 });

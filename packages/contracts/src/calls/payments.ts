@@ -11,6 +11,15 @@ const date = z.iso.date("Invalid ISO date.");
 const cents = z.int().check(z.minimum(100));
 const effectiveDate = z.strictObject({ effectiveDate: date });
 
+/** What a payoff costs on the banking day of its debit. */
+const payoffQuote = z.object({
+  effectiveDate: date,
+  principalCents: z.int(),
+  interestCents: z.int(),
+  feesCents: z.int(),
+  amountCents: z.int(),
+});
+
 // Draws, payoffs and payments.
 export const createDraw = call({
   method: "POST",
@@ -45,6 +54,29 @@ export const schedulePayoff = call({
   summary: "Schedules the payoff of a loan for a date.",
   params: id,
   body: effectiveDate,
+  answer: z.object({ issuedProduct }),
+});
+
+export const quotePayoff = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/early-payoff",
+  audience: "portal",
+  slice: "servicing",
+  action: "payoff.schedule",
+  summary: "Quotes the payoff of a loan for a date, or for the first day on which it can still be debited.",
+  params: id,
+  query: z.strictObject({ effectiveDate: z.optional(date) }),
+  answer: z.object({ payoffQuote }),
+});
+
+export const cancelPayoff = call({
+  method: "DELETE",
+  path: "/api/v1/servicing/issued-products/:id/early-payoff",
+  audience: "portal",
+  slice: "servicing",
+  action: "payoff.schedule",
+  summary: "Withdraws a scheduled payoff whose debit was not sent.",
+  params: id,
   answer: z.object({ issuedProduct }),
 });
 

@@ -49,6 +49,14 @@ export const skipToServicing = call({
   summary: "Accepts the first offer and funds it.",
 });
 
+export const skipClosingStep = call({
+  ...offers,
+  method: "POST",
+  path: "/api/v1/sandbox/skip-closing-step",
+  summary:
+    "Completes the current step between an open offer and its funding. After the primary owner, the co-owners sign; then the loan is funded.",
+});
+
 export const skipToAnotherLoan = call({
   ...offers,
   method: "POST",

@@ -1,11 +1,14 @@
 import { z } from "zod/mini";
 import { call } from "../call.ts";
+import { uuid } from "../ids.ts";
 import { issuedProduct } from "../issued-product.ts";
 import { servicingStep, servicingWorkflow } from "../onboarding/workflow.ts";
 
 const stepName = z.object({ id: servicingStep });
-/** A servicing step shows nothing of its own: the products have calls of theirs. */
-const servicingStepShown = z.object({ existingData: z.object({}) });
+/** The product that the welcome page is about, and the day on which its money should arrive. Null at other steps, and for a line. */
+const servicingStepShown = z.object({
+  existingData: z.object({ issuedProduct: z.nullable(issuedProduct), fundsExpectedOn: z.nullable(z.iso.date()) }),
+});
 
 export const getServicingWorkflow = call({
   method: "GET",
@@ -28,7 +31,11 @@ export const getServicingStep = call({
   answer: servicingStepShown,
 });
 
-const servicingEvent = z.strictObject({ eventType: z.literal("SERVICING_FLOW_INITIALIZED") });
+/** Each product has a welcome page. Without the product, the pages of all products are completed. */
+const servicingEvent = z.strictObject({
+  eventType: z.literal("SERVICING_FLOW_INITIALIZED"),
+  issuedProductId: z.optional(uuid),
+});
 
 export const completeServicingStep = call({
   method: "PUT",
@@ -36,7 +43,7 @@ export const completeServicingStep = call({
   audience: "portal",
   slice: "servicing",
   action: "servicing.begin",
-  summary: "Completes the welcome page.",
+  summary: "Completes the welcome page of a product.",
   body: servicingEvent,
   answer: servicingWorkflow,
 });

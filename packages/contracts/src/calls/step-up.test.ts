@@ -27,8 +27,8 @@ describe("calls that need a step-up", () => {
     expect(named(calls.filter(([, call]) => call.stepUp))).toEqual(
       [
         ...["createBankLinkToken", "exchangeBankLinkToken", "refreshBankItem", "startHostedBankLink"],
-        ...["completeStep", "setPrimaryBankAccount"],
-        ...["signDisclosure", "openAgreement"],
+        ...["completeStep", "completeOffersStep", "setPrimaryBankAccount"],
+        ...["signDisclosure", "openAgreement", "openCoOwnerAgreement", "requestPersonalPhoneCode"],
         ...["askNewPasskey", "addPasskey", "removePasskey", "requestPhoneCode", "confirmPhoneCode"],
       ].sort(),
     );

@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { passkeyMade, passkeyQuestion, passkeyUsed } from "../passkey.ts";
+import { sentCode } from "../sent-code.ts";
 
 // Calls with `stepUp` are refused until the person has confirmed in this session that it is them. These calls do that, and set up the
 // methods for it.
@@ -10,13 +11,6 @@ const pass = { audience: "portal", slice: "people", action: "step-up.pass" } as 
 const manage = { audience: "portal", slice: "people", action: "step-up.manage-methods" } as const;
 
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
-const sentCode = z.object({
-  challengeId: uuid,
-  /** The masked number or address that the code is sent to. */
-  sentTo: z.string(),
-  /** How long the code works, counted from the response. */
-  secondsLeft: z.int(),
-});
 const codeGuess = z.strictObject({ challengeId: uuid, code });
 const steppedUp = z.object({ steppedUp: z.literal(true) });
 

@@ -13,8 +13,9 @@ export const access = {
   IP_NOT_ALLOWED: { status: 403, message: wrongUse, next: serverKey },
   BUSINESS_NOT_IN_KEY: { status: 403, message: wrongUse, next: serverKey },
   NOT_SIGNED_IN: { status: 401, message: "Please sign in again.", next: fix("Open a new session.") },
+  // The token of an embedded session names data and signs nobody in. With 401 the person's own session would count as ended.
   INVALID_SESSION_TOKEN: {
-    status: 401,
+    status: 400,
     message: "The provided session token is invalid.",
     errorCode: "InvalidSessionTokenException",
     next: fix("Ask for a new session token."),

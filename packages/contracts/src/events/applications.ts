@@ -1,4 +1,7 @@
+import { checkResults, closingChecks } from "@inlay/lending/applications/closing-checks.ts";
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
+import { inquiryStatuses } from "@inlay/lending/identity/inquiry.ts";
+import { closingSteps } from "@inlay/lending/offers/closing.ts";
 import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { adverseActions } from "@inlay/lending/underwriting/denial-reasons.ts";
@@ -18,11 +21,12 @@ const input = z.strictObject({
 });
 const reminder = z.strictObject({
   reminderId: id,
-  reminder: z.enum(["OWNER", "CO_OWNER", "ACCOUNTANT"]),
+  reminder: z.enum(["OWNER", "CO_OWNER", "ACCOUNTANT", "CO_SIGNER"]),
   subjectId: id,
 });
 const accountant = z.strictObject({ invitationId: id });
 const chosenOffer = z.strictObject({ offerId: id, applicationId: id, amountCents: count });
+const inquiry = z.strictObject({ inquiryId: id, ownerId: id });
 const noticeOf = z.strictObject({ noticeId: id, applicationId: id });
 
 /** Applications and what their decision is based on: additional inputs, reports, screenings, accounting data. */
@@ -171,6 +175,14 @@ export const applicationEvents = {
     webhook: null,
     body: application,
   },
+  "application.funded": {
+    when: "a loan was closed: its product is issued, and its payout is ordered or its line open",
+    object: "application",
+    version: 1,
+    visibility: "partner",
+    webhook: "application.funded",
+    body: z.strictObject({ applicationId: id, status, issuedProductId: id }),
+  },
   "application.incomplete": {
     when: "an application was closed because its inputs did not arrive in time",
     object: "application",
@@ -258,6 +270,49 @@ export const applicationEvents = {
     webhook: "application.withdrawn",
     body: application,
   },
+  "closing.agreement_ended": {
+    when: "the agreement of a chosen offer was declined or voided after the primary owner had signed it",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ applicationId: id, offerId: id }),
+  },
+  "closing.check_confirmed": {
+    when: "a member of staff confirmed a closing check about which the data says nothing",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ applicationId: id, check: z.enum(closingChecks) }),
+  },
+  "closing.checked": {
+    when: "results of closing checks changed",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      applicationId: id,
+      checks: z.array(z.strictObject({ check: z.enum(closingChecks), result: z.enum(checkResults) })),
+    }),
+  },
+  "closing.input_requested": {
+    when: "two members of staff asked the owner for more input because a closing check failed; the closing waits for it",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ applicationId: id, subStep: z.enum(additionalInputs) }),
+  },
+  "closing.step_completed": {
+    when: "a closing step of a chosen offer was completed",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ applicationId: id, offerId: id, step: z.enum(closingSteps) }),
+  },
   "correction.answered": {
     when: "staff answered an owner's request for a correction; a handler emails the answer",
     object: "correction",
@@ -273,6 +328,30 @@ export const applicationEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({ correctionId: id, topic: z.enum(correctionTopics) }),
+  },
+  "identity_inquiry.retry_allowed": {
+    when: "staff allowed another identity verification after a failed one",
+    object: "identity_inquiry",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: inquiry,
+  },
+  "identity_inquiry.started": {
+    when: "an owner began to verify their identity",
+    object: "identity_inquiry",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: inquiry,
+  },
+  "identity_inquiry.updated": {
+    when: "the vendor reported another state of an identity verification",
+    object: "identity_inquiry",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.extend(inquiry, { status: z.enum(inquiryStatuses), previousStatus: z.enum(inquiryStatuses) }),
   },
   "notice.issued": {
     when: "a notice about a decision was written and its email queued; one for the business, and one for each owner whose report was a reason",
@@ -314,6 +393,28 @@ export const applicationEvents = {
     webhook: null,
     body: noticeOf,
   },
+  "offer.accepted": {
+    when: "everybody has signed the agreement of the chosen offer",
+    object: "offer",
+    version: 1,
+    visibility: "partner",
+    webhook: "offer.accepted",
+    body: chosenOffer,
+  },
+  "offer.payoff_changed": {
+    when: "a payoff letter demands another amount than the chosen offer paid off, so its payout changed and its documents are made again",
+    object: "offer",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      offerId: id,
+      applicationId: id,
+      payoffLetterId: id,
+      fromCents: count,
+      toCents: count,
+    }),
+  },
   "offer.selected": {
     when: "the primary owner chose an offer at an amount",
     object: "offer",
@@ -337,6 +438,22 @@ export const applicationEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({}),
+  },
+  "payoff_letter.recorded": {
+    when: "a member of staff recorded what another lender demands to be paid off",
+    object: "payoff_letter",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ payoffLetterId: id, applicationId: id }),
+  },
+  "payoff_letters.received": {
+    when: "the last payoff letter of a chosen offer was recorded, so its agreement can be signed",
+    object: "offer",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ applicationId: id, offerId: id, isPayoffChanged: z.boolean() }),
   },
   "reminder.refused": {
     when: "an owner refused reminders of unfinished applications by the link in one",

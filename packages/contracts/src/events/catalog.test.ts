@@ -27,6 +27,7 @@ const events = Object.entries<EventDefinition>(eventCatalog);
 const webhooks = [
   ...["agreement.completed", "agreement.sent", "agreement.viewed", "agreement.voided"],
   ...["application.awaiting_markup", "application.completed", "application.declined", "application.expired"],
+  ...["application.funded", "issued_product.created"],
   ...[
     "application.incomplete",
     "application.offered",
@@ -38,7 +39,8 @@ const webhooks = [
   ...["bank_account.added", "bank_account.changed", "bank_account.retired", "bank_account.role_changed"],
   ...["bank_account.stopped", "bank_account.verified", "business.created", "business.updated"],
   ...["document.created", "document.ready", "document.rejected"],
-  ...["offer.selected", "offer.unselected"],
+  "embedded_session.created",
+  ...["offer.accepted", "offer.selected", "offer.unselected"],
   ...["payment.cancelled", "payment.delayed", "payment.failed", "payment.rescheduled", "payment.returned"],
   ...["payment.scheduled", "payment.settled", "payment.submitted"],
   ...["prequalification.completed", "prequalification.expired", "sales_day.recorded"],

@@ -65,7 +65,7 @@ export const documentEvents = {
     body: document,
   },
   "document.upload_requested": {
-    when: "a person asked for an upload URL",
+    when: "a person or a platform asked for an upload URL",
     object: "document",
     version: 1,
     visibility: "staff",
@@ -119,6 +119,14 @@ export const documentEvents = {
     visibility: "partner",
     webhook: "agreement.sent",
     body: signing,
+  },
+  "signing.signer_completed": {
+    when: "one of the signers signed a document",
+    object: "agreement",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.extend(signing, { signer: z.enum(["PRIMARY_OWNER", "CO_OWNER"]) }),
   },
   "signing.viewed": {
     when: "a signer opened a document",

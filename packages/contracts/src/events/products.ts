@@ -1,12 +1,18 @@
 import { invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
+import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
+import { sessionComponents } from "@inlay/lending/servicing/embedded-session.ts";
+import { payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
 import { z } from "zod/mini";
-import { type EventDefinitions, id } from "./event.ts";
+import { count, date, type EventDefinitions, id } from "./event.ts";
 
 const product = z.strictObject({ issuedProductId: id });
+const pilotInvoice = z.strictObject({ pilotInvoiceId: id });
+const session = z.strictObject({ embeddedSessionId: id });
 
-/** Issued products, their draws and invoices. */
+/** Issued products, their draws and invoices, and the sessions in which invoices are confirmed. */
 export const productEvents = {
   "draw.state_changed": {
     when: "a draw was funded, repaid or reopened by a returned payment",
@@ -16,6 +22,30 @@ export const productEvents = {
     webhook: null,
     body: z.strictObject({ drawId: id, issuedProductId: id, state: z.enum(drawRequestLifecycle.states) }),
   },
+  "embedded_session.created": {
+    when: "a platform opened a session with invoices for a business to confirm, or a person chose pilot invoices",
+    object: "embedded_session",
+    version: 1,
+    visibility: "partner",
+    webhook: "embedded_session.created",
+    body: z.extend(session, { component: z.enum(sessionComponents), issuedProductId: id, invoices: count }),
+  },
+  "embedded_session.opened": {
+    when: "a person of the business first read an embedded session",
+    object: "embedded_session",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: session,
+  },
+  "embedded_session.revoked": {
+    when: "a platform revoked an embedded session",
+    object: "embedded_session",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: session,
+  },
   "invoice.state_changed": {
     when: "an invoice or bill was funded, repaid or reopened by a returned payment",
     object: "invoice",
@@ -24,6 +54,38 @@ export const productEvents = {
     webhook: null,
     body: z.strictObject({ invoiceId: id, issuedProductId: id, state: z.enum(invoiceLifecycle.states) }),
   },
+  "lien_filing.printed": {
+    when: "a member of staff printed the data of a financing statement",
+    object: "lien_filing",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ lienFilingId: id, issuedProductId: id }),
+  },
+  "lien_filing.recorded": {
+    when: "a member of staff recorded that a financing statement was filed",
+    object: "lien_filing",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ lienFilingId: id, issuedProductId: id, filedOn: date }),
+  },
+  "pilot_invoice.created": {
+    when: "a pilot platform sent an invoice or bill that the people of a business can choose to confirm",
+    object: "pilot_invoice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.extend(pilotInvoice, { component: z.enum(sessionComponents) }),
+  },
+  "pilot_invoice.withdrawn": {
+    when: "a pilot platform withdrew an invoice or bill",
+    object: "pilot_invoice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: pilotInvoice,
+  },
   "product.billed": {
     when: "interest fell due or a part of the fee was earned",
     object: "issued_product",
@@ -31,6 +93,19 @@ export const productEvents = {
     visibility: "staff",
     webhook: null,
     body: product,
+  },
+  "product.delinquency_step_done": {
+    when: "an item of a product was past due for as many days as a step of delinquency asks, such as LATE",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      issuedProductId: id,
+      obligationId: id,
+      step: z.enum(delinquencyCodes),
+      daysPastDue: count,
+    }),
   },
   "product.fee_assessed": {
     when: "a late, returned payment, maintenance or extension fee was assessed",
@@ -64,6 +139,19 @@ export const productEvents = {
     webhook: null,
     body: product,
   },
+  "product.issued": {
+    when: "an accepted offer became a product",
+    object: "issued_product",
+    version: 1,
+    visibility: "partner",
+    webhook: "issued_product.created",
+    body: z.strictObject({
+      issuedProductId: id,
+      applicationId: id,
+      productType: z.enum(productTypes),
+      amountCents: count,
+    }),
+  },
   "product.over_collected": {
     when: "a true-up found that a debit by estimate was too high, so the excess is owed again and refunded",
     object: "issued_product",
@@ -71,6 +159,22 @@ export const productEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({ issuedProductId: id, paymentOrderId: id }),
+  },
+  "product.payoff_changed": {
+    when: "a payoff was scheduled, sent or cancelled, has paid the loan off, or has failed",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ issuedProductId: id, payoffId: id, status: z.enum(payoffLifecycle.states) }),
+  },
+  "product.payout_awaited": {
+    when: "the payout of a product failed or came back; the owner is asked for another account until a day, when the product is closed",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ issuedProductId: id, paymentOrderId: id, fundBy: date }),
   },
   "product.receivable_accepted": {
     when: "a platform withheld the share of a card sale for an integrated advance, or gave it back with a refund",
@@ -90,6 +194,14 @@ export const productEvents = {
   },
   "product.written_off": {
     when: "everything owed on a product in default was written off",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: product,
+  },
+  "servicing.initialized": {
+    when: "the primary owner completed the welcome page of a product",
     object: "issued_product",
     version: 1,
     visibility: "staff",

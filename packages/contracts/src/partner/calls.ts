@@ -4,6 +4,9 @@ import { bankAccountCalls } from "./bank-accounts/calls.ts";
 import { businessCalls } from "./businesses/calls.ts";
 import { clockCalls } from "./clock/calls.ts";
 import { connectTokenCalls } from "./connect-tokens/calls.ts";
+import { documentCalls } from "./documents/calls.ts";
+import { embeddedSessionCalls } from "./embedded-sessions/calls.ts";
+import { pilotInvoiceCalls } from "./pilot-invoices/calls.ts";
 import { prequalificationCalls } from "./prequalifications/calls.ts";
 import { salesDayCalls } from "./sales-days/calls.ts";
 import { userCalls } from "./users/calls.ts";
@@ -17,6 +20,9 @@ export const partnerCalls = mergeDistinct(
   applicationCalls,
   bankAccountCalls,
   salesDayCalls,
+  documentCalls,
+  embeddedSessionCalls,
+  pilotInvoiceCalls,
   clockCalls,
 );
 export type PartnerCallName = keyof typeof partnerCalls;

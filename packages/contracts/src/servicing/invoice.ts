@@ -25,6 +25,8 @@ const party = z.object({
   address: z.nullable(keptAddress),
 });
 
+export type InvoiceParty = z.infer<typeof party>;
+
 const repayment = z.object({
   repaymentDate: date,
   repaymentAmountCents: cents,

@@ -4,7 +4,9 @@ import { bankLines } from "./calls/bank-lines.ts";
 import { banking } from "./calls/banking.ts";
 import { businessOverview } from "./calls/business-overview.ts";
 import { businesses } from "./calls/businesses.ts";
+import { closing } from "./calls/closing.ts";
 import { ledger } from "./calls/ledger.ts";
+import { lienFilings } from "./calls/lien-filings.ts";
 import { members } from "./calls/members.ts";
 import { notices } from "./calls/notices.ts";
 import { onboarding } from "./calls/onboarding.ts";
@@ -12,6 +14,7 @@ import { payments } from "./calls/payments.ts";
 import { policies } from "./calls/policies.ts";
 import { requests } from "./calls/requests.ts";
 import { sanctions } from "./calls/sanctions.ts";
+import { servicing } from "./calls/servicing.ts";
 import { signIn } from "./calls/sign-in.ts";
 import { tasks } from "./calls/tasks.ts";
 import { treasury } from "./calls/treasury.ts";
@@ -35,5 +38,8 @@ export const staffCalls = mergeDistinct(
   verification,
   policies,
   applications,
+  closing,
+  lienFilings,
+  servicing,
   notices,
 );

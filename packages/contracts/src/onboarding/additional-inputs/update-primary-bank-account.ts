@@ -16,6 +16,8 @@ export const updatePrimaryBankAccount = step({
         isPrimary: z.boolean(),
       }),
     ),
+    /** The account at which a bank refused a payment, which is why another one is asked for. */
+    refusedAccountLast4: z.nullable(z.string()),
     /** Disbursements go to this account too, because the platform provides no other account for them. */
     isPaidTo: z.boolean(),
     authorization: debitAuthorization,

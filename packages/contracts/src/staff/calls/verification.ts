@@ -24,6 +24,14 @@ export const verification = {
     answer: outcome,
     status: 202,
   }),
+  allowIdentityInquiry: staffCall("/api/staff/v1/tasks/:taskId/identity-inquiry/allow-retry", {
+    method: "POST",
+    action: "staff.identity-inquiry.allow-retry",
+    summary: "Allows an owner whose identity verification failed to verify their identity once more.",
+    params: taskParams,
+    body,
+    answer: outcome,
+  }),
   pullReportAgain: staffCall("/api/staff/v1/tasks/:taskId/report/pull-again", {
     method: "POST",
     action: "staff.report.pull-again",

@@ -1,0 +1,70 @@
+import { contactUs, fix, openBankAccounts, type RefusalEntry } from "./entry.ts";
+
+const readAgain = fix("Read the servicing of the product again.");
+
+const waitForPayment =
+  "Please wait until the pending/upcoming payment completes prior to repaying off the remaining balance.";
+
+/** The servicing of issued products. */
+export const servicing = {
+  NOT_LONG_ENOUGH_PAST_DUE: {
+    status: 409,
+    message: "The product is {daysPastDue} days past due, which is not enough.",
+    next: readAgain,
+  },
+  NO_BREACH: {
+    status: 409,
+    message: "An advance defaults only by a breach of its agreement.",
+    next: contactUs,
+  },
+  SCRA_CHECK_TOO_OLD: {
+    status: 409,
+    message: "The check for military service is from {checkedOn}, and counts for {days} days.",
+    next: fix("Make the check again, and send its day and certificate."),
+  },
+  ALREADY_WRITTEN_OFF: { status: 409, message: "The product is already written off.", next: readAgain },
+  NOT_IN_DEFAULT: { status: 409, message: "Only a product in default is written off.", next: readAgain },
+  PAYOFF_NEEDS_SUPPORT: {
+    status: 409,
+    message: "A payment of this loan is past due, so its payoff is quoted by our staff.",
+    portalMessage: "To schedule your payoff, please email support.",
+    next: contactUs,
+  },
+  PAYOFF_ALREADY_SCHEDULED: {
+    status: 409,
+    message: "You have scheduled a payoff.",
+    next: fix("Cancel the scheduled payoff first."),
+  },
+  PAYOFF_NOTHING_OUTSTANDING: {
+    status: 409,
+    message: "Nothing is left to pay off.",
+    next: fix("Read the products again."),
+  },
+  PAYOFF_PAYMENT_PENDING: {
+    status: 409,
+    message: "A payment of this loan is being processed.",
+    portalMessage: waitForPayment,
+    next: fix("Schedule the payoff when the payment has an outcome."),
+  },
+  PAYOFF_PAYMENT_DUE_SOON: {
+    status: 409,
+    message: "The next payment of this loan is due within three days.",
+    portalMessage: waitForPayment,
+    next: fix("Schedule the payoff when the next payment has an outcome."),
+  },
+  PAYOFF_DATE_INVALID: {
+    status: 400,
+    message: "A payoff is possible from today until three days before the next payment.",
+    next: fix("Choose another day."),
+  },
+  PAYOFF_NO_ACCOUNT: {
+    status: 409,
+    message: "There is no bank account from which the payoff can be debited.",
+    next: openBankAccounts,
+  },
+  PAYOFF_NOT_CANCELLABLE: {
+    status: 409,
+    message: "The payoff is being processed and can no longer be cancelled.",
+    next: contactUs,
+  },
+} as const satisfies Record<string, RefusalEntry>;

@@ -1,0 +1,93 @@
+import { feeTypes } from "@inlay/lending/ledger/accounts.ts";
+import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
+import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
+import { writeOffCauses } from "@inlay/lending/servicing/why-not-write-off.ts";
+import { z } from "zod/mini";
+import { uuid } from "../../ids.ts";
+import { outcome, reason } from "../shapes.ts";
+import { staffCall } from "./staff-call.ts";
+
+const ofProduct = "/api/staff/v1/businesses/:businessId/issued-products/:issuedProductId";
+const params = z.object({ businessId: uuid, issuedProductId: uuid });
+const cents = z.int();
+
+const item = z.object({
+  obligationId: uuid,
+  number: z.int(),
+  /** Null for an installment. */
+  feeType: z.nullable(z.enum(feeTypes)),
+  dueOn: z.iso.date(),
+  originalDueOn: z.iso.date(),
+  owedCents: cents,
+  paidCents: cents,
+  waivedCents: cents,
+  daysPastDue: z.int(),
+  debits: z.array(
+    z.object({
+      paymentOrderId: uuid,
+      status: z.enum(paymentOrderLifecycle.states),
+      amountCents: cents,
+      effectiveOn: z.iso.date(),
+      retriesMade: z.int(),
+      returnCode: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const productServicing = z.object({
+  issuedProductId: uuid,
+  loanStatus: z.enum(issuedProductLifecycle.states),
+  daysPastDue: z.int(),
+  writtenOffAt: z.nullable(z.iso.datetime()),
+  items: z.array(item),
+  steps: z.array(
+    z.object({
+      obligationId: uuid,
+      step: z.enum(delinquencyCodes),
+      daysPastDue: z.int(),
+      doneOn: z.iso.date(),
+    }),
+  ),
+});
+export type ProductServicing = z.output<typeof productServicing>;
+
+/** The daily life of a funded product: what is due, collected and late. */
+export const servicing = {
+  getProductServicing: staffCall(`${ofProduct}/servicing`, {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary: "Reads what a product owes, its debits, its days past due and the steps of delinquency that were done.",
+    params,
+    answer: productServicing,
+  }),
+  defaultProduct: staffCall(`${ofProduct}/default`, {
+    method: "POST",
+    action: "staff.product.default",
+    summary:
+      "Requests that a product enters default, after a check that nobody who owes serves in the armed forces; a second person approves.",
+    params,
+    body: z.strictObject({
+      scraCheckedOn: z.iso.date(),
+      scraCertificate: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+      reason,
+    }),
+    answer: outcome,
+  }),
+  writeOffProduct: staffCall(`${ofProduct}/write-off`, {
+    method: "POST",
+    action: "staff.product.write-off",
+    summary: "Requests that what a product in default owes is written off; a second person approves.",
+    params,
+    body: z.strictObject({ cause: z.enum(writeOffCauses), reason }),
+    answer: outcome,
+  }),
+  waiveFee: staffCall(`${ofProduct}/fees/:obligationId/waive`, {
+    method: "POST",
+    action: "staff.fee.waive",
+    summary: "Waives what is unpaid of a fee, so that it is owed no more.",
+    params: z.object({ businessId: uuid, issuedProductId: uuid, obligationId: uuid }),
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+};
