@@ -56,6 +56,7 @@ export function lifeOf(ground: Ground, state: State, webhookUrl: () => string | 
     place: (doc: Doc, fields: Field[]) => change(doc, { fields: [...doc.fields, ...fields] }),
     send: (doc: Doc) => move(doc, "document.sent"),
     void: (doc: Doc) => move(doc, "document.voided"),
+    decline: (doc: Doc) => move(doc, "document.declined"),
     remove: (doc: Doc) => {
       state.docs.drop(doc.id);
       state.files.drop(doc.id);

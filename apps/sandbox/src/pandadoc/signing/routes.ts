@@ -51,6 +51,12 @@ export function signingRoutes(app: FastifyInstance, state: State, life: Life): v
     const file = state.files.get(entered.doc.id);
     return reply.type("application/pdf").send(Buffer.from(file?.base64 ?? "", "base64"));
   });
+  app.post<Named>("/sessions/:id/decline", async (request, reply) => {
+    const entered = life.enter(request.params.id);
+    if (!entered || entered.obstacle) return reply.code(409).send({ obstacle: entered?.obstacle ?? "NOT_FOUND" });
+    life.decline(entered.doc);
+    return { obstacle: "DECLINED" };
+  });
   app.post<Named & { Body: { values?: Record<string, string> } }>(
     "/sessions/:id/finish",
     { bodyLimit: 5 * 1024 * 1024 },

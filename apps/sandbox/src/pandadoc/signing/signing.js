@@ -27,6 +27,7 @@ for (const [id, text] of Object.entries({
   apply: texts.apply,
   next: texts.start,
   finish: texts.finish,
+  decline: texts.decline,
 }))
   at(id).textContent = text;
 
@@ -139,7 +140,9 @@ async function show({ document: doc, recipient, fields }) {
         behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
       });
   }
+  /** The adopted signature is used for every empty place. A filled one is clicked to adopt another. */
   const askForSignature = async (field) => {
+    if (signature && !values.has(field.uuid)) return fill(field, signature.picture);
     const drawn = await adopt(signature?.name ?? recipient.name);
     if (!drawn) return buttons.get(field.uuid).focus();
     signature = drawn;
@@ -147,6 +150,12 @@ async function show({ document: doc, recipient, fields }) {
   };
 
   at("next").addEventListener("click", go);
+  at("decline").addEventListener("click", async () => {
+    const response = await fetch(`${root}/${session}/decline`, { method: "POST" });
+    const { obstacle } = await response.json();
+    end(obstacle);
+    emit("exception", { ...about, reason: obstacle });
+  });
   at("finish").addEventListener("click", async () => {
     at("finish").disabled = true;
     at("finish").textContent = texts.finishing;
