@@ -43,6 +43,10 @@ const planted: Record<string, [from: string, to: string]> = {
     "apps/api/src/payments/order.ts",
     "apps/api/src/onboarding/public.ts",
   ],
+  "funding import nothing from the floors above": [
+    "apps/api/src/funding/closing.ts",
+    "apps/api/src/onboarding/public.ts",
+  ],
   "flows import nothing from the floors above": [
     "apps/api/src/onboarding/routes.ts",
     "apps/api/src/partners/public.ts",

@@ -7,7 +7,7 @@ import { newApiKey } from "../apps/api/src/partners/api-keys/api-key.ts";
 import { sandboxEnvironment } from "../apps/api/src/providers/vendors.ts";
 import { fernhillDomain, seed } from "../apps/api/src/seed/seed.ts";
 import { clamdConfig, clamdMissing, hasClamd } from "./clamd.ts";
-import type { DemoAddresses } from "./demo-accounts.ts";
+import type { DemoAddresses } from "./demo-sessions.ts";
 import { randomSecrets, setUpLocalKeyStore, waitLongerThanDeployed } from "./local-environment.ts";
 import { isListening } from "./processes.ts";
 import { restateConfig } from "./restate.ts";
@@ -64,6 +64,8 @@ export const databaseUrl = (ports: Ports, role: Role) => urlFor(role, adminUrlOf
 /** Where the demo platform's accounts are seeded, and the key with which it is done. */
 export const demoAddresses = (ports: Ports, dir: string): DemoAddresses => ({
   apiUrl: `http://127.0.0.1:${ports.api}`,
+  portalUrl: `http://localhost:${ports.portal}`,
+  sandboxUrl: `http://127.0.0.1:${ports.sandbox}`,
   demoUrl: `http://127.0.0.1:${ports.demo}`,
   secretKey: storedSecrets(dir).secretKey,
 });

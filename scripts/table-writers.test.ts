@@ -18,6 +18,10 @@ const exceptions: Record<string, { rooms: string[]; because: string }> = {
     rooms: ["additional-inputs", "onboarding", "people"],
     because: "the steps save what an owner says, and a report stops or completes a co-owner from a floor below people",
   },
+  offer: {
+    rooms: ["funding", "offers"],
+    because: "a payoff letter changes the payoff of a chosen offer, and funding is below offers",
+  },
   onboarding: {
     rooms: ["additional-inputs", "onboarding"],
     because: "a report stops onboarding from a floor below it",

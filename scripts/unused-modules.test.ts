@@ -9,20 +9,19 @@ import { expect, it } from "vitest";
  */
 const waiting: Record<string, string> = {
   // Rules that have their tests and vectors, and whose screens and routes are not built yet.
-  "packages/lending/src/mechanics/{available-limit,days-past-due,payment-row,payoff-window,why-not-pay-off}.ts":
+  "packages/lending/src/mechanics/{available-limit,days-past-due,payment-row}.ts": "offers and servicing",
+  "packages/lending/src/mechanics/invoices/{*-display,*-status,public-*,why-not-change-*,why-review-*}.ts":
+    "servicing of invoices and bills",
+  "packages/lending/src/products/*/{draw-display,line-status,payment-row,public-*,why-review-*}.ts":
     "offers and servicing",
-  "packages/lending/src/mechanics/invoices/{*-display,*-status,public-*,why-*}.ts": "servicing of invoices and bills",
-  "packages/lending/src/products/*/{draw-display,line-status,payment-row,public-*,why-*}.ts": "offers and servicing",
+  "packages/lending/src/products/*/why-not-{draw,pay-off-*,post-*}.ts": "servicing",
   "packages/lending/src/products/cash-advance/{period-lifecycle,true-up}.ts": "servicing of advances",
   "packages/lending/src/products/integrated-cash-advance/{receivable,receivable-lifecycle}.ts":
     "servicing of integrated advances",
   "packages/lending/src/revenue-share/*": "statements for partners",
-  "packages/lending/src/applications/closing-checks.ts": "closing of an accepted offer",
-  "packages/lending/src/servicing/!(steps).ts": "servicing",
   "packages/lending/src/calendar/settlement-estimate.ts": "servicing",
   // Calls without a route. A screen that loads another call does not load their shapes.
-  "packages/contracts/src/calls/{embedded-sessions,invoices,payments}.ts": "offers and servicing",
-  "packages/contracts/src/servicing/*.ts": "servicing",
+  "packages/contracts/src/calls/invoices.ts": "offers and servicing",
   // Lists that tests compare the server's routes with.
   "packages/contracts/src/calls/{all,later}.ts": "every portal call has a route or is listed as later",
 };

@@ -1,9 +1,11 @@
 import { approvals } from "./approvals/slice.ts";
 import { banking } from "./banking/slice.ts";
 import type { RegularJob } from "./clock/public.ts";
+import { closing } from "./closing/slice.ts";
 import { dashboard } from "./dashboard/slice.ts";
 import { disclosures } from "./disclosures/slice.ts";
 import { documents } from "./documents/slice.ts";
+import { funding } from "./funding/slice.ts";
 import { handledBy } from "./handled-by.ts";
 import { makeMonthsAhead } from "./ledger/public.ts";
 import { notifications } from "./notifications/slice.ts";
@@ -24,7 +26,9 @@ const described: readonly Slice[] = [
   payments,
   documents,
   disclosures,
+  funding,
   onboarding,
+  closing,
   offers,
   underwriting,
   banking,

@@ -1,4 +1,4 @@
-export { type ActionPart, type ActionRequest, requestAction, type StaffAction } from "./staff-actions.ts";
+export { type ActionPart, type ActionRequest, decide, requestAction, type StaffAction } from "./staff-actions.ts";
 export {
   closeOpenTask,
   closeTask,
@@ -7,5 +7,6 @@ export {
   openTask,
   openTaskOnce,
   subjectOfTask,
+  subjectsWithTask,
   tasksOf,
 } from "./tasks.ts";

@@ -69,6 +69,19 @@ export async function closeOpenTask(tx: Tx, task: TaskSubject): Promise<void> {
 
 const closed = (kind: TaskKind) => new Refusal("WRONG_STATE", { context: { status: "CLOSED", allowedFrom: [kind] } });
 
+/** The subjects, among the given ones, that have an open task of a kind. */
+export async function subjectsWithTask(tx: Tx, kind: TaskKind, subjectIds: readonly string[]): Promise<Set<string>> {
+  if (subjectIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("task")
+    .select("subject_id as subjectId")
+    .where("kind", "=", kind)
+    .where("subject_id", "in", subjectIds)
+    .where("closed_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ subjectId }) => subjectId));
+}
+
 /** The subject of an open task. Refused if the task is of another kind or closed. */
 export async function subjectOfTask(tx: Tx, id: string, kind: TaskKind): Promise<string> {
   const row = await tx

@@ -6,11 +6,12 @@ export {
   type NewAccount,
   saveProcessorAccount,
 } from "./accounts.ts";
-export { authorize, debitAuthorization } from "./authorize.ts";
+export { authorize, debitAuthorization, markConnected } from "./authorize.ts";
 export { blockAccount, blockBankOf, freezeBusinessOf, isFrozen } from "./block-account.ts";
 export { correctAccount } from "./correct-account.ts";
 export { listItems, type RequestedBy } from "./item.ts";
 export { linkSandboxBank } from "./link-sandbox-bank.ts";
+export { hasCreditorAccount, isCreditorAccountUsable, type LoanAccount, loanAccountsOf } from "./loan-accounts.ts";
 export { isOwnAccount, type PartyAccount, preparePartyAccount } from "./party-account.ts";
 export {
   changeAccount,

@@ -4,7 +4,10 @@ export {
   assignCapital,
   type CapitalProviderId,
   type CapitalRequest,
+  lendReserved,
   type ProviderChoice,
   releaseCapital,
+  releaseExposure,
+  reservedFor,
   resizeReservation,
 } from "./reservations.ts";

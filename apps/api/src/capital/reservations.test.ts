@@ -2,12 +2,16 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { type TestDatabase, testDatabase } from "../db/test-database.fixture.ts";
+import { aLoanOwing } from "../products/products.fixture.ts";
 import {
   anyProvider,
   assignCapital,
   type CapitalRequest,
+  lendReserved,
   type ProviderChoice,
   releaseCapital,
+  releaseExposure,
+  reservedFor,
   resizeReservation,
 } from "./public.ts";
 
@@ -144,6 +148,21 @@ describe("capital", () => {
       one.platformId,
     );
     expect(rows).toEqual([{ cents: 0 }]);
+  });
+
+  it("counts as lent once it is used, until the product gives it back, and is not released with the application", async () => {
+    await limitTo(1_000_000);
+    const request = await application();
+    await assign(request);
+    const { applicationId, platformId, businessId } = request;
+    const productId = await aLoanOwing(database.admin, { platformId, businessId }, "EQUITY", 100_000);
+    const lend = () => inScope(pool, request, (tx) => lendReserved(tx, applicationId, productId));
+    expect((await Promise.all([lend(), lend()])).sort()).toEqual([false, true]);
+    expect(await inScope(pool, request, (tx) => reservedFor(tx, applicationId))).toBeNull();
+    await inScope(pool, request, (tx) => releaseCapital(tx, applicationId));
+    expect(await reserved()).toBe(100_000);
+    await Promise.all([1, 2].map(() => inScope(pool, request, (tx) => releaseExposure(tx, productId))));
+    expect(await reserved()).toBe(0);
   });
 
   it("is reserved once per application", async () => {

@@ -147,13 +147,53 @@ const takeFromShare = (tx: Tx, providerId: string, kind: string, key: string, am
   sql`update app.capital_concentration set reserved_cents = reserved_cents - ${amountCents}
     where provider_id = ${providerId} and kind = ${kind} and key = ${key}`.execute(tx);
 
-/** Gives the reserved amount of an application back to its provider. It has no effect without a reservation. */
+/** The amount that is reserved for an application and not used yet. Null: nothing is. */
+export async function reservedFor(tx: Tx, applicationId: string): Promise<number | null> {
+  const reserved = await tx
+    .selectFrom("capital_reservation")
+    .select("amount_cents")
+    .where("application_id", "=", applicationId)
+    .where("released_at", "is", null)
+    .where("issued_product_id", "is", null)
+    .executeTakeFirst();
+  return reserved ? Number(reserved.amount_cents) : null;
+}
+
+/**
+ * Uses the reservation of an application for the product that was issued. The amount counts towards the provider's limits as before, now as
+ * lent. Returns whether there was a reservation that nothing had used.
+ */
+export async function lendReserved(tx: Tx, applicationId: string, issuedProductId: string): Promise<boolean> {
+  const used = await tx
+    .updateTable("capital_reservation")
+    .set({ issued_product_id: issuedProductId })
+    .where("application_id", "=", applicationId)
+    .where("released_at", "is", null)
+    .where("issued_product_id", "is", null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+/** Gives back what was lent by a product of which nothing is owed and nothing will be. */
+export async function releaseExposure(tx: Tx, issuedProductId: string): Promise<void> {
+  const released = await tx
+    .updateTable("capital_reservation")
+    .set({ released_at: new Date() })
+    .where("issued_product_id", "=", issuedProductId)
+    .where("released_at", "is", null)
+    .returning(["provider_id", "platform_id", "industry", "amount_cents"])
+    .executeTakeFirst();
+  if (released) await giveBack(tx, released, released.amount_cents);
+}
+
+/** Gives the reserved amount of an application back to its provider. It has no effect without a reservation, or after it was used. */
 export async function releaseCapital(tx: Tx, applicationId: string): Promise<void> {
   const released = await tx
     .updateTable("capital_reservation")
     .set({ released_at: new Date() })
     .where("application_id", "=", applicationId)
     .where("released_at", "is", null)
+    .where("issued_product_id", "is", null)
     .returning(["provider_id", "platform_id", "industry", "amount_cents"])
     .executeTakeFirst();
   if (released) await giveBack(tx, released, released.amount_cents);

@@ -4,6 +4,7 @@ import type { Person } from "../http/public.ts";
 import { progressOf, workflowStepFor } from "../onboarding/public.ts";
 import { membershipsOf, rolesOccupied } from "../people/public.ts";
 import { settingsOf, styleConfigurationsOf } from "../platforms/public.ts";
+import { servicingStepsOf } from "../servicing/public.ts";
 
 /** The business with the person's roles in it, and the other businesses that the person can switch to. */
 export async function businessFor(tx: Tx, person: Person): Promise<Business> {
@@ -17,7 +18,7 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
   const themes = row.custom_initialization_id ? await styleConfigurationsOf(tx, platformId) : [];
   const occupied = await rolesOccupied(tx, businessId);
 
-  const { memberships, progress } = await beyondBusiness(tx, async () => {
+  const { memberships, progress, servicingSteps } = await beyondBusiness(tx, async () => {
     const found = await membershipsOf(tx, platformId, { id: userId, email });
     return {
       memberships: found,
@@ -26,6 +27,7 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
         settings,
         found.map((membership) => membership.businessId),
       ),
+      servicingSteps: await servicingStepsOf(tx, found),
     };
   });
 
@@ -43,7 +45,7 @@ export async function businessFor(tx: Tx, person: Person): Promise<Business> {
       businessName: membership.businessName,
       currentStep: workflowStepFor(membership.roles, progress.get(membership.businessId)),
       currentOfferStep: progress.get(membership.businessId)?.application?.offerStep ?? null,
-      currentServicingStep: null,
+      currentServicingStep: servicingSteps.get(membership.businessId) ?? null,
       highestOfferAmountCents: progress.get(membership.businessId)?.highestOfferAmountCents ?? null,
     })),
     platformDisbursementAccountExpected: settings.platformDisbursementAccountExpected,

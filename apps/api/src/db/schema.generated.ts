@@ -486,9 +486,45 @@ export interface CapitalReservation {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   industry: string;
+  issued_product_id: string | null;
   platform_id: string;
   provider_id: string;
   released_at: Timestamp | null;
+}
+
+export interface Closing {
+  application_id: string;
+  bank_account_confirmed_at: Timestamp;
+  bank_account_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  platform_id: string;
+}
+
+export interface ClosingCheck {
+  application_id: string;
+  business_id: string;
+  check_name: string;
+  checked_at: Timestamp;
+  confirmed_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  note: string | null;
+  platform_id: string;
+  result: string;
+  source: string;
+}
+
+export interface ClosingChecklist {
+  application_id: string;
+  begun_at: Timestamp;
+  business_id: string;
+  close_by: Timestamp;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  next_action_at: Timestamp | null;
+  platform_id: string;
 }
 
 export interface CodeQuota {
@@ -604,6 +640,19 @@ export interface DecisionSnapshot {
   taken_at: Timestamp;
 }
 
+export interface DelinquencyStep {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  days_past_due: number;
+  done_on: string;
+  from_days: number;
+  id: Generated<string>;
+  issued_product_id: string;
+  obligation_id: string;
+  platform_id: string;
+  step: string;
+}
+
 export interface Disclosure {
   amount_cents: number;
   apr_percentage: Numeric;
@@ -656,6 +705,41 @@ export interface Email {
   template: string;
 }
 
+export interface EmbeddedSession {
+  business_id: string;
+  component: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  issued_product_id: string;
+  opened_at: Timestamp | null;
+  platform_id: string;
+  revoked_at: Timestamp | null;
+  status: string;
+  token_hash: Buffer;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EmbeddedSessionInvoice {
+  business_document_id: string | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<string>;
+  invoice_amount_cents: number | null;
+  invoice_due_on: string | null;
+  invoice_id: string | null;
+  invoice_issued_on: string | null;
+  party: Json | null;
+  platform_id: string;
+  platform_invoice_id: string | null;
+  platform_invoice_number: string | null;
+  position: number;
+  session_id: string;
+  state: string;
+}
+
 export interface Event {
   actor_id: string | null;
   actor_kind: string;
@@ -690,6 +774,31 @@ export interface ExistingDebt {
   version: Generated<number>;
 }
 
+export interface FeeAssessment {
+  assessed_on: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  issued_product_id: string;
+  late_obligation_id: string | null;
+  obligation_id: string;
+  platform_id: string;
+  returned_order_id: string | null;
+}
+
+export interface FundingReturn {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  fund_by: Timestamp;
+  id: Generated<string>;
+  issued_product_id: string;
+  next_action_at: Timestamp | null;
+  outcome: string | null;
+  payment_order_id: string;
+  platform_id: string;
+  returned_at: Timestamp;
+}
+
 export interface HostedLink {
   bank_item_id: string | null;
   business_id: string;
@@ -710,6 +819,22 @@ export interface IdempotencyKey {
   platform_id: string;
   request_id: string;
   status: number | null;
+}
+
+export interface IdentityInquiry {
+  approved_at: Timestamp | null;
+  attempt: number;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  next_action_at: Timestamp | null;
+  owner_id: string;
+  platform_id: string;
+  retry_allowed_at: Timestamp | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  vendor_inquiry_id: string;
+  version: Generated<number>;
 }
 
 export interface InputRequest {
@@ -736,6 +861,7 @@ export interface Interaction {
 
 export interface Invitation {
   asked_by: string | null;
+  asks_to_sign: Generated<boolean>;
   bounced_at: Timestamp | null;
   business_id: string;
   created_at: Generated<Timestamp>;
@@ -771,6 +897,7 @@ export interface Invoice {
   id: string;
   issued_product_id: string;
   platform_id: string;
+  platform_invoice_id: string | null;
   request: Json;
   state: string;
   updated_at: Generated<Timestamp>;
@@ -801,6 +928,7 @@ export interface IssuedProduct {
   loan_status: string;
   matures_on: string | null;
   next_action_at: Timestamp | null;
+  offer_id: string | null;
   platform_id: string;
   product_state: string;
   product_type: string;
@@ -879,6 +1007,19 @@ export interface LedgerCheck {
   number: number;
   ran_at: Timestamp;
   sample: Generated<string[]>;
+}
+
+export interface LienFiling {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  file_by: string;
+  filed_on: string | null;
+  filing_number: string | null;
+  id: Generated<string>;
+  issued_product_id: string;
+  platform_id: string;
+  recorded_by: string | null;
+  state: string;
 }
 
 export interface LoanApplication {
@@ -1177,6 +1318,39 @@ export interface PaymentOrderStep {
   status: string;
 }
 
+export interface Payoff {
+  amount_cents: number;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  effective_on: string;
+  fees_cents: number;
+  id: string;
+  interest_cents: number;
+  issued_product_id: string;
+  payment_order_id: string;
+  platform_id: string;
+  principal_cents: number;
+  requested_by: string;
+  schedule_returns_at: Timestamp | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PayoffLetter {
+  amount_cents: number;
+  application_id: string;
+  bank_account_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  existing_debt_id: string;
+  good_through: string;
+  id: Generated<string>;
+  per_diem_cents: number;
+  platform_id: string;
+  recorded_by: string;
+}
+
 export interface Platform {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1190,6 +1364,24 @@ export interface PlatformMarkup {
   platform_id: string;
   product: string;
   rating: string;
+}
+
+export interface PlatformPilotInvoice {
+  business_id: string;
+  component: string;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<string>;
+  invoice_amount_cents: number;
+  invoice_due_on: string;
+  invoice_issued_on: string | null;
+  party: Json;
+  platform_id: string;
+  platform_invoice_id: string;
+  platform_invoice_number: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface PlatformSettings {
@@ -1271,6 +1463,18 @@ export interface ProcessorMessage {
   payment_order_id: string;
   platform_id: string;
   received_at: Generated<Timestamp>;
+}
+
+export interface ProductServicing {
+  all_else_paid_on: string | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  issued_product_id: string;
+  next_action_at: Timestamp | null;
+  platform_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RateLimit {
@@ -1407,6 +1611,17 @@ export interface SanctionsScreening {
   subject_kind: string;
 }
 
+export interface ScraCheck {
+  business_id: string;
+  certificate: string;
+  checked_by: string;
+  checked_on: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  issued_product_id: string;
+  platform_id: string;
+}
+
 export interface Secret {
   blind_index: Buffer;
   business_id: string | null;
@@ -1418,6 +1633,20 @@ export interface Secret {
   last4: string;
   owner_id: string;
   platform_id: string;
+}
+
+export interface ServicingPolicy {
+  capital_provider_id: string;
+  late_fee_off_states: Generated<string[]>;
+  return_fee_off_states: Generated<string[]>;
+}
+
+export interface ServicingWelcome {
+  business_id: string;
+  issued_product_id: string;
+  platform_id: string;
+  seen_at: Timestamp;
+  seen_by: string;
 }
 
 export interface Session {
@@ -1726,6 +1955,9 @@ export interface DB {
   capital_concentration: CapitalConcentration;
   capital_provider: CapitalProvider;
   capital_reservation: CapitalReservation;
+  closing: Closing;
+  closing_check: ClosingCheck;
+  closing_checklist: ClosingChecklist;
   co_owner_step: CoOwnerStep;
   code_quota: CodeQuota;
   confirmed_contact: ConfirmedContact;
@@ -1735,13 +1967,19 @@ export interface DB {
   debit_hold: DebitHold;
   decision: Decision;
   decision_snapshot: DecisionSnapshot;
+  delinquency_step: DelinquencyStep;
   disclosure: Disclosure;
   draw: Draw;
   email: Email;
+  embedded_session: EmbeddedSession;
+  embedded_session_invoice: EmbeddedSessionInvoice;
   event: Event;
   existing_debt: ExistingDebt;
+  fee_assessment: FeeAssessment;
+  funding_return: FundingReturn;
   hosted_link: HostedLink;
   idempotency_key: IdempotencyKey;
+  identity_inquiry: IdentityInquiry;
   input_request: InputRequest;
   interaction: Interaction;
   invitation: Invitation;
@@ -1754,6 +1992,7 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_check: LedgerCheck;
+  lien_filing: LienFiling;
   loan_application: LoanApplication;
   micro_entry_verification: MicroEntryVerification;
   notice_clock: NoticeClock;
@@ -1769,8 +2008,11 @@ export interface DB {
   payment_order: PaymentOrder;
   payment_order_journal: PaymentOrderJournal;
   payment_order_step: PaymentOrderStep;
+  payoff: Payoff;
+  payoff_letter: PayoffLetter;
   platform: Platform;
   platform_markup: PlatformMarkup;
+  platform_pilot_invoice: PlatformPilotInvoice;
   platform_settings: PlatformSettings;
   platform_user: PlatformUser;
   policy: Policy;
@@ -1778,6 +2020,7 @@ export interface DB {
   prequalification: Prequalification;
   prequalification_display: PrequalificationDisplay;
   processor_message: ProcessorMessage;
+  product_servicing: ProductServicing;
   rate_limit: RateLimit;
   receivable: Receivable;
   regular_job: RegularJob;
@@ -1789,7 +2032,10 @@ export interface DB {
   sanctions_decision: SanctionsDecision;
   sanctions_list: SanctionsList;
   sanctions_screening: SanctionsScreening;
+  scra_check: ScraCheck;
   secret: Secret;
+  servicing_policy: ServicingPolicy;
+  servicing_welcome: ServicingWelcome;
   session: Session;
   shadow_run: ShadowRun;
   sign_in: SignIn;

@@ -143,6 +143,7 @@ describe("access past row security", () => {
           "find_business",
           "find_businesses_by_reference",
           "find_connect_token",
+          "find_identity_inquiry",
           "find_invitation",
           "find_payment_order",
           "find_platform",

@@ -1,11 +1,12 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import {
   isDisclosedBeforeAgreement,
   type NextToSign,
   nextToSign,
   type SigningProgress,
 } from "@inlay/lending/disclosures/next-to-sign.ts";
-import { signingLifecycle } from "@inlay/lending/documents/signing.ts";
+import { type SigningStatus, signingLifecycle } from "@inlay/lending/documents/signing.ts";
 import type { AmountRange } from "@inlay/lending/mechanics/amount-range.ts";
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
 import { adjustableAmount } from "@inlay/lending/offers/adjustable-amount.ts";
@@ -16,9 +17,16 @@ import { sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Tx } from "../db/scope.ts";
-import { type OfferSigning, signingsOfOffer, voidSigning } from "../documents/public.ts";
+import {
+  type OfferSigning,
+  type SigningRecipient,
+  signersOf,
+  signingsOfOffer,
+  voidSigning,
+} from "../documents/public.ts";
 import { SigningUnavailable } from "../providers/e-sign/port.ts";
 import { money } from "./form-data.ts";
+import { areLettersAwaited, type PaidOff } from "./payoff-letters.ts";
 import { formFor } from "./render-disclosure.ts";
 
 export type Tenant = { platformId: string; businessId: string };
@@ -43,6 +51,13 @@ export type StoredDisclosure = {
 export type ChosenOffer = {
   offerId: string;
   amountCents: Cents;
+  isSelected: boolean;
+  /** The offer is chosen, and a closing step before the agreement is open. The agreement prints what these steps collect. */
+  isClosingOpen: boolean;
+  /** What the offer pays off. */
+  paidOff: PaidOff;
+  /** A debt that the offer pays off has no payoff letter in force. The agreement prints its figure. */
+  awaitsLetters: boolean;
   termsSha256: Buffer;
   form: ReturnType<typeof formFor>;
   disclosure: StoredDisclosure | null;
@@ -114,9 +129,15 @@ export async function readChosenOffer(
 ): Promise<ChosenOffer> {
   const { offer, amountCents, signings } = await readOpenOffer(tx, tenant, choice, lock);
   const { form, stored, progress } = await readProgress(tx, offer, amountCents, signings);
+  const paidOff = { applicationId: offer.application_id, terms: offer.terms as OfferTerms };
+  const today = dateAt(await businessNow(tx, tenant.businessId));
   return {
     offerId: offer.id,
     amountCents,
+    isSelected: offer.status === "SELECTED",
+    isClosingOpen: offer.status === "SELECTED" && offer.offerStep !== "COLLECT_LEGAL_AGREEMENTS",
+    paidOff,
+    awaitsLetters: await areLettersAwaited(tx, paidOff, today),
     termsSha256: offer.termsSha256,
     form,
     disclosure: stored,
@@ -157,7 +178,7 @@ async function readOffer(tx: Tx, businessId: string, offerId: string, lock: "loc
     .innerJoin("decision_snapshot as s", "s.id", "d.snapshot_id")
     .select(["o.decision_id", "s.taken_at"])
     .select(["o.id", "o.status", "o.terms", "o.amount_cents", "o.state", "o.is_locked", "o.expires_at"])
-    .select(["o.application_id", "o.chosen_amount_cents", "a.status as applicationStatus"])
+    .select(["o.application_id", "o.chosen_amount_cents", "a.status as applicationStatus", "a.offer_step as offerStep"])
     .select(sql<Buffer>`app.offer_terms_sha256(o.terms, o.markup_percentage, o.state)`.as("termsSha256"))
     .where("o.id", "=", offerId)
     .where("o.business_id", "=", businessId);
@@ -209,16 +230,14 @@ export function amountOutOfRange(range: AmountRange | null): Refusal {
   });
 }
 
-/** Whether another application of the business has an accepted offer that is not an issued product yet. */
+/** Whether another application of the business has an offer that is signed by its owner and neither funded nor ended. */
 async function isAcceptedElsewhere(tx: Tx, businessId: string, applicationId: string): Promise<boolean> {
   const accepted = await tx
-    .selectFrom("offer as o")
-    .innerJoin("loan_application as a", "a.id", "o.application_id")
-    .select("o.id")
-    .where("o.business_id", "=", businessId)
-    .where("o.application_id", "<>", applicationId)
-    .where("o.status", "=", "ACCEPTED")
-    .where("a.status", "<>", "OPERATIONAL_LOAN")
+    .selectFrom("loan_application")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("id", "<>", applicationId)
+    .where("offer_step", "=", "OFFER_ACCEPTED")
     .limit(1)
     .executeTakeFirst();
   return accepted !== undefined;
@@ -246,10 +265,33 @@ async function currentDisclosure(tx: Tx, offerId: string) {
   return { disclosure, termsSha256: row.terms_sha256, formSha256: row.form_sha256.toString("hex") };
 }
 
+/** An agreement that the primary owner has signed. */
+export type SignedAgreement = { signingId: string; signedAt: Date; status: SigningStatus; isComplete: boolean };
+
 /** When the primary owner signed the agreement of an offer, and whether everybody has. Null: it is not signed, or was voided. */
-export async function agreementOf(tx: Tx, offerId: string): Promise<{ signedAt: Date; isComplete: boolean } | null> {
+export async function agreementOf(tx: Tx, offerId: string): Promise<SignedAgreement | null> {
   const agreement = (await signingsOfOffer(tx, offerId)).find(isAgreementInForce);
-  return agreement?.signedAt ? { signedAt: agreement.signedAt, isComplete: agreement.status === "COMPLETED" } : null;
+  if (!agreement?.signedAt) return null;
+  const { id: signingId, signedAt, status } = agreement;
+  return { signingId, signedAt, status, isComplete: status === "COMPLETED" };
+}
+
+/** The offer and the application of an agreement. Null: the signing is of another kind. */
+export async function offerOfAgreement(tx: Tx, signingId: string) {
+  const row = await tx
+    .selectFrom("signing as s")
+    .innerJoin("offer as o", "o.id", "s.offer_id")
+    .select(["o.id as offerId", "o.application_id as applicationId"])
+    .where("s.id", "=", signingId)
+    .where("s.kind", "=", "AGREEMENT")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Who signs the agreement of an offer that is in force, and who has signed it. */
+export async function agreementSigners(tx: Tx, offerId: string): Promise<SigningRecipient[]> {
+  const agreement = (await signingsOfOffer(tx, offerId)).find(isAgreementInForce);
+  return agreement ? signersOf(tx, agreement.id) : [];
 }
 
 /** What is out for signature about the offers of an application and not about this choice. Null: everything. */

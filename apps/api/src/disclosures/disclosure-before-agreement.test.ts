@@ -147,6 +147,20 @@ describe("disclosure that is signed", () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(["disclosure.created", "disclosure.delivered", "disclosure.signed"]);
   });
 
+  it.each(productTypes)("comes before the agreement for %s", async (product) => {
+    const of = await owned({ state: "CA", product });
+    expect(answer(await open(of))).toEqual([409, "DISCLOSURE_NOT_DELIVERED"]);
+    const { id } = await disclosureOf(of);
+    await file(of, id);
+    expect(answer(await open(of))).toEqual([409, "DISCLOSURE_NOT_SIGNED"]);
+    await sign(of, id);
+    await send(of);
+    expect(answer(await open(of))).toEqual([409, "DISCLOSURE_NOT_SIGNED"]);
+    expect(await signed(of, "DISCLOSURE")).toBe(true);
+    await opened(of);
+    expect(await signings(of)).toMatchObject([{ status: "SENT" }]);
+  });
+
   it("is a line of the partner's checklist, before the agreement, once the offer is selected", async () => {
     const of = await owned({ state: "CA" });
     const checklist = async () => {
@@ -163,6 +177,8 @@ describe("disclosure that is signed", () => {
     expect(await checklist()).toEqual([false, false]);
     await disclosed(of, 3_000_000);
     expect(await checklist()).toEqual([true, false]);
+    expect(answer(await open(of, 3_000_000))).toEqual([409, "STEP_NOT_CURRENT_EXCEPTION"]);
+    await rows("update app.loan_application set offer_step = 'COLLECT_LEGAL_AGREEMENTS' where id = $1", of.application);
     await opened(of, 3_000_000);
     expect(await checklist()).toEqual([true, false]);
     expect(await signed(of, "AGREEMENT")).toBe(true);

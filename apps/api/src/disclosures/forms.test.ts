@@ -2,7 +2,7 @@ import { aprTolerance, independentApr } from "@inlay/lending/disclosures/indepen
 import { disclosureForm, rulePacks } from "@inlay/lending/disclosures/rule-packs.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { isAdvance } from "@inlay/lending/onboarding/product-choice.ts";
-import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AppContext } from "../context.ts";
 import type { DocumentRenderer } from "../providers/document-renderer/port.ts";
@@ -115,8 +115,11 @@ describe("review by counsel", () => {
     }));
   const production = { isProduction: true };
 
-  it("covers the disclosures of every state and the agreement", () => {
-    const names = [...rulePacks.map(({ state }) => `disclosures of ${state}`), "agreement"];
+  it("covers the disclosures of every state and the agreement of every product", () => {
+    const names = [
+      ...rulePacks.map(({ state }) => `disclosures of ${state}`),
+      ...productTypes.map((product) => `agreement of ${product}`),
+    ];
     expect(legalTexts().map(({ name }) => name)).toEqual(names);
   });
 

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type FormFamily, type RulePack, rulePacks } from "@inlay/lending/disclosures/rule-packs.ts";
+import { isAdvance } from "@inlay/lending/onboarding/product-choice.ts";
+import { type ProductType, productTypes } from "@inlay/lending/products/product-type.ts";
 import { type CounselReview, counselReviews } from "./counsel-reviews.ts";
 
-/** A text that counsel must review before production uses it: the disclosures of a state, or the agreement. */
+/** A text that counsel must review before production uses it: the disclosures of a state, or the agreement of a product. */
 export type LegalText = { name: string; sha256: string };
 
 export const templateOf: Record<FormFamily, string> = {
@@ -13,6 +15,16 @@ export const templateOf: Record<FormFamily, string> = {
   SALES_BASED: "disclosure-sales-based",
   COST_SUMMARY: "disclosure-cost-summary",
   SALES_BASED_SUMMARY: "disclosure-sales-based-summary",
+};
+
+/** The agreement set of each product. */
+export const agreementTemplateOf: Record<ProductType, string> = {
+  TERM_LOAN: "agreement-term-loan",
+  LOC_TERM_LOAN: "agreement-line-of-credit",
+  FAST_PAY: "agreement-invoice-financing",
+  EXTEND_PAY_PURCHASE_ORDER: "agreement-payables-financing",
+  MCA: "agreement-cash-advance",
+  INTEGRATED_MCA: "agreement-integrated-cash-advance",
 };
 
 const templates = path.resolve(import.meta.dirname, "../documents/templates");
@@ -30,9 +42,16 @@ export const textOfPack = (pack: RulePack): LegalText => ({
   sha256: hashOf(pack, ["disclosure", ...pack.forms.map(({ family }) => templateOf[family])]),
 });
 
+const agreementParts = ["agreement", "agreement-guaranty", "agreement-authorization", "agreement-terms"];
+const filesOf = (product: ProductType): string[] => [
+  ...agreementParts,
+  ...(isAdvance(product) ? ["agreement-sales-share"] : []),
+  agreementTemplateOf[product],
+];
+
 export const legalTexts = (): LegalText[] => [
   ...rulePacks.map(textOfPack),
-  { name: "agreement", sha256: hashOf(null, ["agreement", "agreement-words"]) },
+  ...productTypes.map((product) => ({ name: `agreement of ${product}`, sha256: hashOf(null, filesOf(product)) })),
 ];
 
 export const isReviewed = (text: LegalText, reviews: readonly CounselReview[] = counselReviews): boolean =>

@@ -1,13 +1,14 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
 import type { Actor } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { prepareOrder, primarySigner } from "../documents/public.ts";
+import { followSigning, prepareOrder, primarySigner, signingsOfOffer } from "../documents/public.ts";
 import { listCoOwners, primaryOwnerOf } from "../people/public.ts";
 import type { Signer } from "../providers/e-sign/port.ts";
 import type { RecordedEvent } from "../workflows/public.ts";
-import { agreementData } from "./agreement-data.ts";
+import { type AgreementAccount, agreementData } from "./agreement-data.ts";
 import {
   attemptOf,
   type Choice,
@@ -16,17 +17,22 @@ import {
   otherSignings,
   readChosenOffer,
   type Tenant,
+  unlessUnavailable,
   voidSignings,
 } from "./chosen-offer.ts";
+import { agreementTemplateOf } from "./legal-texts.ts";
+import { askForLetters } from "./payoff-letters.ts";
 import { readOfferToDisclose } from "./read-offer.ts";
 import { renderInTime } from "./render-disclosure.ts";
 import { type DocumentToSign, linkOf, type PreparedSigning, present } from "./sign-disclosure.ts";
 
-/** The version of the agreement's template. Raised with every change of it. */
-const agreementVersion = "2026-11-18.1";
+/** The version of the templates of all agreements. Raised with every change of one. */
+const agreementVersion = "2026-11-18.3";
 
-/** Refuses whatever comes before the agreement. */
-function refuseBeforeDisclosure({ next }: ChosenOffer): void {
+/** Refuses whatever comes before the agreement: the other closing steps, the payoff letters, and the disclosure. */
+function refuseTooEarly({ next, isClosingOpen, awaitsLetters }: ChosenOffer): void {
+  if (isClosingOpen) throw new Refusal("STEP_NOT_CURRENT");
+  if (awaitsLetters) throw new Refusal("PAYOFF_LETTER_AWAITED");
   if (next === "DELIVER_DISCLOSURE") throw new Refusal("DISCLOSURE_NOT_DELIVERED");
   if (next === "SIGN_DISCLOSURE") throw new Refusal("DISCLOSURE_NOT_SIGNED");
 }
@@ -37,15 +43,49 @@ const isOfAmount =
   (one: { amountCents: number }): boolean =>
     one.amountCents === amountCents;
 
+/** The account that the owner chose for payments. */
+async function readAccount(tx: Tx, businessId: string): Promise<AgreementAccount | null> {
+  const account = await tx
+    .selectFrom("bank_account")
+    .select(["institution_name", "account_name", "account_number_last4"])
+    .where("business_id", "=", businessId)
+    .where("party", "=", "BUSINESS")
+    .where("removed_at", "is", null)
+    .where("stopped_at", "is", null)
+    .where(sql<boolean>`'SERVICING' = any (roles)`)
+    .executeTakeFirst();
+  if (!account) return null;
+  return {
+    institutionName: account.institution_name,
+    accountName: account.account_name,
+    accountNumberLast4: account.account_number_last4,
+  };
+}
+
+async function readTinLast4(tx: Tx, businessId: string): Promise<string | null> {
+  const ein = await tx
+    .selectFrom("secret")
+    .select("last4")
+    .where("owner_id", "=", businessId)
+    .where("field", "=", "EIN")
+    .executeTakeFirst();
+  return ein?.last4 ?? null;
+}
+
 /** Renders and stores the agreement, or finds the link of the one that is open, and voids one of another amount. */
 export async function prepareAgreement(app: AppContext, tenant: Tenant, choice: Choice): Promise<PreparedSigning> {
-  const { chosen, offer, owner, coOwners } = await inScope(app.pool, tenant, async (tx) => ({
+  const { chosen, offer, owner, coOwners, account, tinLast4 } = await inScope(app.pool, tenant, async (tx) => ({
     chosen: await readChosenOffer(tx, tenant, choice, "not locked"),
     offer: await readOfferToDisclose(tx, { ...tenant, offerId: choice.offerId }),
     owner: await primaryOwnerOf(tx, tenant.businessId),
     coOwners: await listCoOwners(tx, tenant.businessId),
+    account: await readAccount(tx, tenant.businessId),
+    tinLast4: await readTinLast4(tx, tenant.businessId),
   }));
-  refuseBeforeDisclosure(chosen);
+  // A letter may have expired since it was recorded. The task outlives the refusal.
+  if (chosen.isSelected && chosen.awaitsLetters)
+    await inScope(app.pool, tenant, (tx) => askForLetters(tx, tenant, chosen.paidOff));
+  refuseTooEarly(chosen);
   const agreements = agreementsOf(chosen);
   const open = agreements.find(isOpen);
   if (open && isOfAmount(chosen)(open)) return { link: await linkOf(app, tenant, open.id) };
@@ -58,7 +98,7 @@ export async function prepareAgreement(app: AppContext, tenant: Tenant, choice: 
   const issuedAt = new Date();
   const documentId = uuidv7();
   const document = await renderInTime(app, {
-    template: "agreement",
+    template: agreementTemplateOf[offer.terms.productType],
     language: "en",
     documentId,
     version: agreementVersion,
@@ -68,8 +108,10 @@ export async function prepareAgreement(app: AppContext, tenant: Tenant, choice: 
       signers.map(({ signerId, firstName, lastName }) => ({
         id: signerId,
         name: `${firstName} ${lastName}`,
-        role: `For the business, as ${signerId === primarySigner ? "its primary owner" : "an owner"}`,
+        isPrimary: signerId === primarySigner,
       })),
+      account,
+      tinLast4,
     ),
   });
   const order = await prepareOrder(app, {
@@ -94,11 +136,19 @@ export async function openAgreement(
   by: Actor,
 ): Promise<DocumentToSign> {
   const chosen = await readChosenOffer(tx, tenant, choice, "locked");
-  refuseBeforeDisclosure(chosen);
+  refuseTooEarly(chosen);
   const open = agreementsOf(chosen).find(isOpen);
   // An agreement of another amount was opened since the preparation.
   if (open && !isOfAmount(chosen)(open)) throw new Refusal("BUSY");
   return present(tx, open, prepared, by);
+}
+
+/** Asks the vendor about the agreement of an offer that is out for signature, and saves its state. */
+export async function followAgreement(app: AppContext, tenant: Tenant, offerId: string): Promise<void> {
+  const { platformId, businessId } = tenant;
+  const signings = await inScope(app.pool, tenant, (tx) => signingsOfOffer(tx, offerId));
+  for (const { id } of signings.filter((one) => one.kind === "AGREEMENT" && isOpen(one)))
+    await followSigning(app, { platformId, businessId, id }).catch(unlessUnavailable);
 }
 
 /** Voids what is out for signature when the offers of an application have ended. */

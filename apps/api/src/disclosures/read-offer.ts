@@ -8,9 +8,10 @@ import { primaryOwnerOf } from "../people/public.ts";
 import { settingsOf } from "../platforms/public.ts";
 import type { ToDisclose } from "./render-disclosure.ts";
 
-type Address = Partial<Record<"addressLineOne" | "addressLineTwo" | "city" | "state" | "zipcode", string>>;
+export type Address = Partial<Record<"addressLineOne" | "addressLineTwo" | "city" | "state" | "zipcode", string>>;
 
-const inOneLine = ({ addressLineOne, addressLineTwo, city, state, zipcode }: Address): string =>
+/** An address on one line. */
+export const addressInOneLine = ({ addressLineOne, addressLineTwo, city, state, zipcode }: Address): string =>
   [addressLineOne, addressLineTwo, city, [state, zipcode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
 /** What the form of an offer is made from, at the largest amount that is offered. */
@@ -49,7 +50,7 @@ export async function readOfferToDisclose(
         license: isAdvance(terms.productType) ? "" : settings.licenseLine,
         contact: settings.supportEmail,
       },
-      business: { name: row.name ?? "", address: inOneLine((row.address ?? {}) as Address) },
+      business: { name: row.name ?? "", address: addressInOneLine((row.address ?? {}) as Address) },
       platform: settings.platformProgramName,
       signer: { id: "primary", name: [owner?.firstName, owner?.lastName].filter(Boolean).join(" ") },
     },

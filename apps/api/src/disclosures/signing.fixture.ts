@@ -36,13 +36,15 @@ export async function sendSignings(
   for (const { id } of rows) await prepareSigning(app, { platformId, businessId, id });
 }
 
-/** The primary owner signs an open document of an offer, and the vendor reports it. Returns whether there was one. */
+/** One signer, as a rule the primary owner, signs an open document of an offer, and the vendor reports it. Returns whether there was one. */
 export async function signOpen(
   app: AppContext,
   admin: pg.Pool,
   { platformId, businessId }: Tenant,
   offerId: string,
   kind: "DISCLOSURE" | "AGREEMENT",
+  signerId = "primary",
+  act: (url: string) => Promise<void> = signAt,
 ): Promise<boolean> {
   const { rows } = await admin.query<{ id: string; vendor: string }>(
     `select id, vendor_document_id as vendor from app.signing where offer_id = $1 and kind = $2 and status in ('SENT', 'VIEWED')`,
@@ -50,9 +52,9 @@ export async function signOpen(
   );
   const [open] = rows;
   if (!open) return false;
-  const link = await signingLinkOf(app, { platformId, businessId, id: open.id }, "primary");
+  const link = await signingLinkOf(app, { platformId, businessId, id: open.id }, signerId);
   if (!link) throw new Error("an open document has no link");
-  await signAt(link.url);
+  await act(link.url);
   await handleSigningWebhook(app, { id: open.id, documentIds: [open.vendor] });
   return true;
 }

@@ -1,6 +1,7 @@
 import type { BusinessDocument } from "@inlay/contracts/calls/documents.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Event } from "@inlay/contracts/events/catalog.ts";
+import { publicId } from "@inlay/contracts/ids.ts";
 import {
   type DocumentStatus,
   type DocumentType,
@@ -83,10 +84,30 @@ export const documentAnswer = (document: Document): BusinessDocument => ({
 });
 
 /** Allows reads of clean documents only: a rejected one is deleted, and one that is not scanned yet must wait. */
-export function holdReadable({ status }: Document): void {
+export function holdReadable({ status }: Pick<Document, "status">): void {
   if (status === "REJECTED") throw new Refusal("DOCUMENT_REJECTED");
   if (status === "EXPIRED") throw new Refusal("DOCUMENT_EXPIRED");
   if (status !== "READY") throw new Refusal("DOCUMENT_NOT_READY");
+}
+
+/** Refuses files that are not clean invoices of the business. One of another business is refused like one that does not exist. */
+export async function refuseUnreadyInvoices(tx: Tx, businessId: string, documentIds: readonly string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  const rows = await tx
+    .selectFrom("business_document")
+    .select(["id", "status"])
+    .where("id", "in", documentIds)
+    .where("business_id", "=", businessId)
+    .where("document_type", "=", "INVOICE")
+    .execute();
+  const statuses = new Map(rows.map(({ id, status }) => [id, status as DocumentStatus]));
+  for (const id of documentIds) {
+    const status = statuses.get(id);
+    if (status === undefined)
+      throw new Refusal("NOT_FOUND", { context: { object: "document", objectId: publicId("document", id) } });
+    if (status === "AWAITING_UPLOAD") throw new Refusal("DOCUMENT_NOT_UPLOADED");
+    holdReadable({ status });
+  }
 }
 
 /** A download URL for a clean document. */

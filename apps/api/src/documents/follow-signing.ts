@@ -15,6 +15,7 @@ import {
 } from "../providers/e-sign/port.ts";
 import { startWorkflow, type WorkflowIds } from "../workflows/public.ts";
 import {
+  completeSigner,
   findSigning,
   inHours,
   moveSigning,
@@ -139,14 +140,7 @@ async function applyVendorState(app: AppContext, tenant: Tenant, truth: SigningT
     // A second document under our reference does not change the signing.
     if (!signing || signingLifecycle.isOver(signing.status) || signing.vendorDocumentId !== truth.documentId) return;
     for (const { signerId, completedAt } of truth.signers)
-      if (completedAt)
-        await tx
-          .updateTable("signing_signer")
-          .set({ completed_at: completedAt })
-          .where("signing_id", "=", signing.id)
-          .where("signer_id", "=", signerId)
-          .where("completed_at", "is", null)
-          .execute();
+      if (completedAt) await completeSigner(tx, signing, signerId, completedAt);
     if (truth.state === "SENT" || truth.state === signing.status) return;
     await moveSigning(tx, signing, truth.state, signed ? { signed_sha256: sha256Of(signed) } : {});
   });
@@ -190,6 +184,13 @@ export async function readSigning(app: AppContext, ids: WorkflowIds): Promise<vo
   await inScope(app.pool, scope, (tx) =>
     tx.updateTable("signing_reading").set({ ended_at: new Date() }).where("id", "=", ids.id).execute(),
   );
+}
+
+/** Saves the state that the vendor reports now, so that nobody has to wait for its webhook. */
+export async function followSigning(app: AppContext, tenant: Tenant): Promise<void> {
+  const signing = await inScope(app.pool, scopeOf(tenant), (tx) => findSigning(tx, tenant.id));
+  if (!signing?.vendorDocumentId || signingLifecycle.isOver(signing.status)) return;
+  await applyVendorState(app, signing, await app.eSign.read(signing.vendorDocumentId));
 }
 
 /** The link where one signer signs; null when there is nothing to sign. */

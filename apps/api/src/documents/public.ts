@@ -1,8 +1,10 @@
 export { createDemoInvoices } from "./demo-invoices.ts";
-export { signingLinkOf, voidSigning } from "./follow-signing.ts";
+export { refuseUnreadyInvoices } from "./documents.ts";
+export { followSigning, prepareSigning, signingLinkOf, voidSigning } from "./follow-signing.ts";
 export { listUploaded } from "./list-uploaded.ts";
 export { readInvoice } from "./read-invoice.ts";
 export { scanDocument } from "./scan.ts";
+export { signInSandbox } from "./sign-in-sandbox.ts";
 export {
   type NewSigning,
   type OfferSigning,
@@ -10,8 +12,18 @@ export {
   originalKeyOf,
   prepareOrder,
   primarySigner,
+  type SigningRecipient,
   saveFile,
   sha256Of,
+  signersOf,
   signingsOfOffer,
 } from "./signing.ts";
-export { countDocuments } from "./uploads.ts";
+export {
+  confirmUpload,
+  countDocuments,
+  hasArrived,
+  type PlatformUploader,
+  type PreparedUpload,
+  prepareUploads,
+  requestUploads,
+} from "./uploads.ts";

@@ -6,8 +6,13 @@ import {
 } from "@inlay/contracts/calls/accountant.ts";
 import {
   confirmDocumentUpload,
+  downloadLoanApplicationDocument,
+  downloadLoanApplicationDocuments,
   getBusinessDocument,
   getBusinessDocumentUrl,
+  getIssuedProductDocumentUrl,
+  listIssuedProductDocuments,
+  listLoanApplicationDocuments,
   requestDocumentUploads,
   requestTaxReturnUploads,
 } from "@inlay/contracts/calls/documents.ts";
@@ -16,6 +21,7 @@ import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { type Document, documentAnswer, documentNamed, presignRead } from "./documents.ts";
+import { downloadSigned, listSigned, listSignedOfProduct, presignSigned } from "./signed-documents.ts";
 import { confirmUpload, hasArrived, prepareUploads, requestUploads, uploadedDocument } from "./uploads.ts";
 
 /** The document type of each folder that a client may name. */
@@ -57,6 +63,50 @@ export function documentRoutes({ authenticatedRoute }: Router, app: AppContext):
   authenticatedRoute(
     getBusinessDocumentUrl,
     ({ caller, params }) => addressOf(app, (tx) => documentNamed(tx, params.id), caller),
+    async ({ ready }) => ready,
+  );
+  signedDocumentRoutes({ authenticatedRoute }, app);
+}
+
+/** The disclosures and agreements that were signed. */
+function signedDocumentRoutes({ authenticatedRoute }: Pick<Router, "authenticatedRoute">, app: AppContext): void {
+  authenticatedRoute(listIssuedProductDocuments, async ({ tx, caller, params, query }) => ({
+    documents: (await listSignedOfProduct(tx, caller.businessId, params.id))
+      .filter(({ documentType }) => query.documentType === undefined || documentType === query.documentType)
+      .map(({ id, documentType, fileName, createdAt }) => ({
+        id,
+        documentType,
+        fileName,
+        createdAt: createdAt.toISOString(),
+      })),
+  }));
+  authenticatedRoute(
+    getIssuedProductDocumentUrl,
+    ({ caller, params }) => presignSigned(app, caller, params.id, params.docId),
+    async ({ ready }) => ready,
+  );
+  authenticatedRoute(listLoanApplicationDocuments, async ({ tx, caller }) => ({
+    documents: (await listSigned(tx, caller.businessId)).map(({ id, offerId, documentType, fileName, createdAt }) => ({
+      id,
+      offerId,
+      documentType,
+      fileName,
+      createdAt: createdAt.toISOString(),
+    })),
+  }));
+  authenticatedRoute(
+    downloadLoanApplicationDocument,
+    ({ caller, params }) => downloadSigned(app, caller, [params.id]),
+    async ({ ready }) => ready,
+  );
+  authenticatedRoute(
+    downloadLoanApplicationDocuments,
+    ({ caller, body }) =>
+      downloadSigned(
+        app,
+        caller,
+        body.loanApplicationDocumentDetails.map(({ loanApplicationDocumentId }) => loanApplicationDocumentId),
+      ),
     async ({ ready }) => ready,
   );
 }

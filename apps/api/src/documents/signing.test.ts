@@ -131,7 +131,8 @@ describe("signing", () => {
       [ids.businessId],
     );
     expect(rows.map(({ kind }) => kind)).toEqual([
-      ...["signing.ordered", "signing.sent", "signing.viewed", "signing.completed"],
+      ...["signing.ordered", "signing.sent", "signing.signer_completed", "signing.viewed"],
+      ...["signing.signer_completed", "signing.completed"],
     ]);
     expect(await signingLinkOf(server.app, ids, "primary")).toBeNull();
   });

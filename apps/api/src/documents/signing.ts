@@ -166,6 +166,33 @@ export async function signingsOfOffer(tx: Tx, offerId: string): Promise<OfferSig
   }));
 }
 
+/** A person who signs a document, and whether they have. */
+export type SigningRecipient = {
+  signerId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  hasCompleted: boolean;
+};
+
+/** The signers of a document in their order. */
+export async function signersOf(tx: Tx, signingId: string): Promise<SigningRecipient[]> {
+  const rows = await tx
+    .selectFrom("signing_signer")
+    .select(["signer_id", "first_name", "last_name", "email", "completed_at"])
+    .where("signing_id", "=", signingId)
+    .orderBy("signing_order")
+    .orderBy("signer_id")
+    .execute();
+  return rows.map((row) => ({
+    signerId: row.signer_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    hasCompleted: row.completed_at !== null,
+  }));
+}
+
 type SigningEvent = (typeof signingLifecycle.events)[number];
 type Change = { vendor_document_id?: string; signed_sha256?: Buffer; next_action_at?: RawBuilder<Date> };
 
@@ -187,6 +214,35 @@ export async function moveSigning(tx: Tx, signing: Signing, event: SigningEvent,
     object: { kind: "signing", id },
     before: { status: before },
     after: { status },
+    actor: { kind: "SYSTEM", id: null },
+    requestId: null,
+  });
+}
+
+/** Saves that a signer of a locked signing has signed. The first time is kept. */
+export async function completeSigner(
+  tx: Tx,
+  { id, platformId, businessId }: Signing,
+  signerId: string,
+  completedAt: Date,
+): Promise<void> {
+  const completed = await tx
+    .updateTable("signing_signer")
+    .set({ completed_at: completedAt })
+    .where("signing_id", "=", id)
+    .where("signer_id", "=", signerId)
+    .where("completed_at", "is", null)
+    .executeTakeFirst();
+  if (completed.numUpdatedRows === 0n) return;
+  const signer = signerId === primarySigner ? "PRIMARY_OWNER" : "CO_OWNER";
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "signing.signer_completed",
+    action: "signing.complete-signer",
+    body: { signingId: id, signer },
+    object: { kind: "signing", id },
+    after: { signer },
     actor: { kind: "SYSTEM", id: null },
     requestId: null,
   });

@@ -13,8 +13,8 @@ import { v7 as uuidv7 } from "uuid";
 import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import type { Accountant, Person } from "../http/public.ts";
-import { FilesUnavailable } from "../providers/files/port.ts";
+import type { Accountant, Person, PlatformKey } from "../http/public.ts";
+import { FilesUnavailable, type UploadSlot } from "../providers/files/port.ts";
 import { startWorkflow } from "../workflows/public.ts";
 import { type Document, documentNamed, findDocument, incomingKeyOf, moveDocument } from "./documents.ts";
 import { expiryHours } from "./expire-upload.ts";
@@ -23,12 +23,19 @@ import { inHours } from "./signing.ts";
 
 type Wanted = Parsed<typeof requestTaxReturnUploads, "body">["files"];
 type Places = Answer<typeof requestTaxReturnUploads>;
-/** The uploader: a person of the business, or its accountant. */
-type Uploader = Person | Accountant;
-const actorOf = (caller: Uploader): Actor =>
-  caller.kind === "person" ? { kind: "USER", id: caller.userId } : { kind: "ACCOUNTANT", id: caller.invitationId };
+/** A platform's server that sends a document of one of its businesses. */
+export type PlatformUploader = PlatformKey & { businessId: string };
+/** The uploader: a person of the business, its accountant, or its platform. */
+type Uploader = Person | Accountant | PlatformUploader;
 
-type Slot = Places["files"][number] & { fileName: string; fileKind: FileKind };
+function actorOf(caller: Uploader): Actor {
+  if (caller.kind === "person") return { kind: "USER", id: caller.userId };
+  if (caller.kind === "accountant") return { kind: "ACCOUNTANT", id: caller.invitationId };
+  return { kind: "PLATFORM_KEY", id: caller.keyId };
+}
+const actionOf = ({ kind }: Uploader) => (kind === "platform-key" ? "partner.document.create" : "document.upload");
+
+export type PreparedUpload = Places["files"][number] & { fileName: string; fileKind: FileKind; upload: UploadSlot };
 
 /** Creates the upload URLs before the transaction begins. A file that would be rejected anyway gets none. */
 export async function prepareUploads(
@@ -36,7 +43,7 @@ export async function prepareUploads(
   caller: Uploader,
   type: DocumentType,
   files: Wanted,
-): Promise<Slot[]> {
+): Promise<PreparedUpload[]> {
   return Promise.all(
     files.map(async ({ id, name, type: mediaType, size, sha256 }) => {
       const fileName = plainFileName(name);
@@ -46,14 +53,14 @@ export async function prepareUploads(
         throw new Refusal("FILE_NOT_ACCEPTED", { context: { reason: reason ?? "WRONG_FILE_TYPE" } });
       const documentId = uuidv7();
       const key = incomingKeyOf({ ...caller, id: documentId });
-      const { url } = await app.files.presignPut(key, {
+      const upload = await app.files.presignPut(key, {
         // The declared type, because the sender will upload with it.
         contentType: mediaType,
         bytes: size,
         ...(sha256 !== undefined && { sha256 }),
       });
-      const documentUploadUrl = { uploadUrl: url, downloadUrl: fileUrlOf(app, documentId) };
-      return { id, documentId, fileName, fileKind, documentUploadUrl };
+      const documentUploadUrl = { uploadUrl: upload.url, downloadUrl: fileUrlOf(app, documentId) };
+      return { id, documentId, fileName, fileKind, documentUploadUrl, upload };
     }),
   );
 }
@@ -61,7 +68,7 @@ export async function prepareUploads(
 export async function requestUploads(
   tx: Tx,
   caller: Uploader,
-  request: { type: DocumentType; files: Wanted; slots: Slot[]; requestId: string },
+  request: { type: DocumentType; files: Wanted; slots: PreparedUpload[]; requestId: string },
 ): Promise<Places> {
   const { type, files, slots, requestId } = request;
   const uploads = slots.map(({ documentId, fileName, fileKind }, n) => ({
@@ -100,7 +107,7 @@ export async function insertUploads(
         uploaded_by: caller.kind === "person" ? caller.userId : null,
         uploaded_by_accountant: caller.kind === "accountant" ? caller.invitationId : null,
         document_type: type,
-        source: "USER",
+        source: caller.kind === "platform-key" ? "PLATFORM" : "USER",
         status: documentLifecycle.begin("UPLOAD_REQUESTED"),
         file_name: fileName,
         file_kind: fileKind,
@@ -115,7 +122,7 @@ export async function insertUploads(
       platformId,
       businessId,
       kind: "document.upload_requested",
-      action: "document.upload",
+      action: actionOf(caller),
       body: { documentId, documentType: type },
       object: { kind: "document", id: documentId },
       actor: actorOf(caller),
@@ -148,14 +155,16 @@ export async function confirmUpload(
   if (document.status === "EXPIRED") throw new Refusal("DOCUMENT_EXPIRED");
   if (document.status !== "AWAITING_UPLOAD") return document;
   if (!isThere) throw new Refusal("DOCUMENT_NOT_UPLOADED");
-  await moveDocument(tx, document, "UPLOADED", { by: actorOf(caller), action: "document.upload", requestId });
+  await moveDocument(tx, document, "UPLOADED", { by: actorOf(caller), action: actionOf(caller), requestId });
   await startWorkflow(tx, "scan-document", document);
   return documentNamed(tx, id);
 }
 
-/** An accountant sees only their own uploads. */
-const mayTouch = (caller: Uploader, { accountantInvitationId }: Document): boolean =>
-  caller.kind === "person" || accountantInvitationId === caller.invitationId;
+/** An accountant and a platform see only their own uploads. */
+function mayTouch(caller: Uploader, { accountantInvitationId, source }: Document): boolean {
+  if (caller.kind === "person") return true;
+  return caller.kind === "accountant" ? accountantInvitationId === caller.invitationId : source === "PLATFORM";
+}
 
 /** The document, for the accountant who uploaded it. */
 export async function uploadedDocument(tx: Tx, accountant: Accountant, id: string): Promise<Document> {

@@ -155,10 +155,20 @@ function themeSheet(styles: Styles, colorScheme: string | undefined): string {
 
 const originsOf = (...addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))];
 
+/** The vendor's library adds the scheme in the same way. */
+const identityUrlOf = ({ PERSONA_FRAME_HOST: host }: AppContext["config"]) =>
+  host.startsWith("localhost") ? `http://${host}` : `https://${host}`;
+
 const vendorOriginsOf = (config: AppContext["config"]) => ({
   scripts: originsOf(config.PLAID_SCRIPT_URL, config.ZENDESK_SCRIPT_URL),
   frames: [
-    ...originsOf(config.RAILZ_CONNECT_URL, config.PLAID_SCRIPT_URL, config.ZENDESK_SCRIPT_URL),
+    ...originsOf(
+      config.RAILZ_CONNECT_URL,
+      config.PLAID_SCRIPT_URL,
+      config.ZENDESK_SCRIPT_URL,
+      config.PANDADOC_APP_URL,
+      identityUrlOf(config),
+    ),
     ...config.ZENDESK_ORIGINS,
   ],
   connections: [...originsOf(config.S3_URL), ...config.ZENDESK_ORIGINS],

@@ -131,7 +131,8 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
       },
       handler: async (request, reply) => {
         const body = await handler(request, reply);
-        return reply.type(call.file ?? "application/json; charset=utf-8").send(body);
+        if (!reply.hasHeader("content-type")) reply.type(call.file ?? "application/json; charset=utf-8");
+        return reply.send(body);
       },
     });
   }
@@ -219,7 +220,8 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
       const respond = (answer: Answer<C>): string | Uint8Array => {
         reply.code(call.status ?? 200);
         if (!call.file) return serialize(answer);
-        const { fileName, contents } = z.parse(fileAnswer, answer);
+        const { fileName, contents, mediaType } = z.parse(fileAnswer, answer);
+        if (mediaType) reply.type(mediaType);
         reply.header("content-disposition", `attachment; filename="${fileName}"`);
         return contents;
       };

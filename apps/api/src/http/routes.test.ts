@@ -9,8 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankVendor, exchange } from "../banking/banking.fixture.ts";
 import { namePrimaryOwner, openOffer } from "../disclosures/signing.fixture.ts";
 import { readyDocument } from "../documents/documents.fixture.ts";
+import { signedAgreement } from "../documents/signed.fixture.ts";
 import { waitingForMarkup } from "../offers/markup.fixture.ts";
+import { issuedProduct } from "../products/issued.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { aCurrentLoan, payoffDay } from "../servicing/serviced.fixture.ts";
 import { slices } from "../slices.ts";
 import { freezeFactsOf } from "../underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice } from "../underwriting/notices/notice.fixture.ts";
@@ -35,7 +38,10 @@ const all: [string, Call][] = [
 const isLater = (name: string) => (later as readonly string[]).includes(name);
 /** The id of a step is a fixed name and belongs to no tenant. */
 const withName = (url: string) =>
-  url.replace("/offers/step/:id", "/offers/step/DISPLAY_OFFERS").replace("/step/:id", "/step/START_FLOW");
+  url
+    .replace("/offers/step/:id", "/offers/step/DISPLAY_OFFERS")
+    .replace("/servicing/step/:id", "/servicing/step/READY_FOR_SERVICING")
+    .replace("/step/:id", "/step/START_FLOW");
 const served = all.filter(([name]) => !isLater(name));
 
 describe("the list of calls", () => {
@@ -134,7 +140,7 @@ describe("an object of another tenant", () => {
       userId: { mine: owner.userId, unknown: publicId("user", randomUUID()) },
       connectTokenId: { mine: String(token.body["id"]), unknown: publicId("connectToken", randomUUID()) },
     };
-    // Portal routes are requested by a person, and their path parameter is always called id.
+    // Portal routes are requested by a person, and their path parameter is called id. Below a product, that of a document is docId.
     const document = await readyDocument(server, owner.businessId);
     const businessId = uuidOf("business", owner.businessId) ?? "";
     const { noticeId } = await deniedWithNotice(server.app, { platformId: mine.id, businessId });
@@ -152,8 +158,20 @@ describe("an object of another tenant", () => {
       removePasskey: await passkeyOf(owner),
       ...(await offerIds(owner, mine)),
     };
+    const tenant = { platformId: mine.id, businessId };
+    const { id: issuedProductId, offerId } = await issuedProduct(server.database.admin, tenant, "FAST_PAY");
+    const signed = await signedAgreement(server.app, server.database.admin, tenant, offerId);
+    portalIds["listIssuedProductDocuments"] = issuedProductId;
+    portalIds["getIssuedProductDocumentUrl"] = issuedProductId;
+    portalIds["downloadLoanApplicationDocument"] = signed;
+    for (const name of ["quotePayoff", "schedulePayoff", "cancelPayoff"])
+      portalIds[name] = await aCurrentLoan(server.database.admin, tenant);
+    const payoff = { effectiveDate: payoffDay() };
+    const toCancel = `/api/v1/servicing/issued-products/${portalIds["cancelPayoff"]}/early-payoff`;
+    expect((await owner.as({ method: "POST", url: toCancel, payload: payoff })).status).toBe(200);
     const bodies: Record<string, object> = {
       quoteOffer: { amountCents: 5_000_000 },
+      schedulePayoff: payoff,
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
       "partner.advanceClock": { days: 1 },
@@ -161,13 +179,15 @@ describe("an object of another tenant", () => {
       "partner.putMarkup": { plans: [{ planId: "draw", feeMarkupPercentage: "0.5" }] },
       "partner.putSalesDay": { grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true },
     };
+    Object.assign(idOf, await sessionIds(mine, owner));
     let asked = 0;
     for (const [name, call] of served) {
       const parameters = [...withName(call.path).matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");
       if (parameters.length === 0) continue;
       const urlWith = (tenant: "mine" | "unknown") =>
         parameters.reduce((url, parameter) => {
-          const atPortal = { mine: portalIds[name], unknown: randomUUID() };
+          const own = parameter === "docId" ? signed : portalIds[name];
+          const atPortal = { mine: own, unknown: randomUUID() };
           const id = (call.audience === "portal" ? atPortal : idOf[parameter])?.[tenant];
           if (!id) throw new Error(`${name}: the matrix has no id for :${parameter}`);
           return url.replace(`:${parameter}`, id);
@@ -277,6 +297,40 @@ async function bankIds(owner: TestPerson): Promise<Record<string, string>> {
     refreshBankItem: String(linked.body["itemId"]),
     setPrimaryBankAccount: checking?.id ?? "",
     readHostedBankLink: String(hosted.body["hostedLinkId"]),
+  };
+}
+
+/** The ids of an embedded session, a pilot invoice and a document that the platform sent; the business has the product that they need. */
+async function sessionIds(on: TestPlatform, { businessId }: TestPerson) {
+  const send = async (path: string, data: object) => {
+    const url = `/api/platform/v1/${path}`;
+    const answer = await server.partner(on, { method: "POST", url, payload: { businessId, data } });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return String(answer.body["id"]);
+  };
+  const invoice = {
+    platformInvoiceId: randomUUID(),
+    platformInvoiceNumber: "1",
+    invoiceAmountCents: 100_000,
+    invoiceDueDate: "2199-12-31",
+    payorType: "business",
+    payorBusinessName: "Big Builders",
+  };
+  const { rows } = await server.database.admin.query(
+    `insert into app.business_document (platform_id, business_id, document_type, source, status, file_name, file_kind, bytes, sha256)
+     select platform_id, id, 'INVOICE', 'PLATFORM', 'READY', 'a.pdf', 'pdf', 1, '\\x00' from app.business where id = $1 returning id`,
+    [uuidOf("business", businessId)],
+  );
+  return {
+    embeddedSessionId: {
+      mine: await send("embedded-sessions", { component: "invoice_session", invoices: [invoice] }),
+      unknown: publicId("embeddedSession", randomUUID()),
+    },
+    pilotInvoiceId: {
+      mine: await send("pilot-invoices", { component: "invoice_session", invoice }),
+      unknown: publicId("pilotInvoice", randomUUID()),
+    },
+    documentId: { mine: publicId("document", rows[0].id), unknown: publicId("document", randomUUID()) },
   };
 }
 
@@ -395,21 +449,51 @@ describe("each role on each portal route", () => {
       applyAgain: 409,
       getOffersStep: 409,
       completeOffersStep: 409,
+      initializeIdentityInquiry: 409,
+      getCoOwnerOffersStep: 409,
+      completeCoOwnerOffersStep: 409,
+      openCoOwnerAgreement: 409,
+      requestPersonalPhoneCode: 409,
       refreshOffers: 409,
       skipToOffers: 409,
       skipToNoOffers: 409,
       skipToExpiredOffers: 404,
+      skipToServicing: 409,
+      skipClosingStep: 409,
       skipToAnotherLoan: 409,
       getDecline: 409,
       requestAppeal: 409,
       openNotice: 404,
       getNoticePdf: 404,
+      getServicingStep: 409,
+      completeServicingStep: 409,
+      getCoOwnerServicingStep: 409,
+      completeCoOwnerServicingStep: 409,
+      listIssuedProductDocuments: 404,
+      getIssuedProductDocumentUrl: 404,
+      downloadLoanApplicationDocument: 404,
+      downloadLoanApplicationDocuments: 404,
+      readEmbeddedSession: 400,
+      openPilotInvoiceSession: 404,
+      quotePayoff: 404,
+      schedulePayoff: 404,
+      cancelPayoff: 404,
     };
     const bodies: Record<string, object> = {
       quoteOffer: { amountCents: 5_000_000 },
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
       completeOffersStep: { eventType: "WENT_BACK" },
+      schedulePayoff: { effectiveDate: payoffDay() },
+      completeCoOwnerOffersStep: { eventType: "PERSONA_COLLECTED" },
+      requestPersonalPhoneCode: { phoneNumber: "+12125550123" },
+      downloadLoanApplicationDocuments: {
+        loanApplicationDocumentDetails: [{ loanApplicationDocumentId: randomUUID() }],
+      },
+      readEmbeddedSession: { sessionToken: "st_test_unknown" },
+      openPilotInvoiceSession: { platformPilotInvoiceIds: [randomUUID()] },
+      completeServicingStep: { eventType: "SERVICING_FLOW_INITIALIZED" },
+      completeCoOwnerServicingStep: { eventType: "SERVICING_FLOW_INITIALIZED" },
       skipToExpiredOffers: { loanApplicationId: randomUUID() },
       skipToAnotherLoan: { productType: "MCA" },
       updateBusiness: { customInitializationId: null },
@@ -476,6 +560,9 @@ describe("each role on each portal route", () => {
         ...banks,
         quoteOffer: randomUUID(),
         getCashFlowFit: randomUUID(),
+        quotePayoff: randomUUID(),
+        schedulePayoff: randomUUID(),
+        cancelPayoff: randomUUID(),
         discloseOffer: randomUUID(),
         getDisclosureFile: randomUUID(),
         openAgreement: randomUUID(),
@@ -489,6 +576,9 @@ describe("each role on each portal route", () => {
         getBusinessDocumentUrl: document,
         openNotice: randomUUID(),
         getNoticePdf: randomUUID(),
+        listIssuedProductDocuments: randomUUID(),
+        getIssuedProductDocumentUrl: randomUUID(),
+        downloadLoanApplicationDocument: randomUUID(),
       };
       for (const [name, call] of served) {
         if (call.audience !== "portal" || whoMay(call.action).includes("ANYONE") || name === "upsertUserRoles")
@@ -497,7 +587,9 @@ describe("each role on each portal route", () => {
         if (name === "declineOwnership" && role === "SECONDARY_OWNER") continue;
         const answer = await person.as({
           method: call.method,
-          url: withName(call.path).replace(/:\w+/, ids[name] ?? "$&"),
+          url: withName(call.path)
+            .replace(/:\w+/, ids[name] ?? "$&")
+            .replace(":docId", randomUUID()),
           ...((bodies[name] ?? bankBodies[name]) && { payload: bodies[name] ?? bankBodies[name] }),
         });
         const expected = mayDo([role], call.action) ? (lateRefusals[name] ?? call.status ?? 200) : 403;

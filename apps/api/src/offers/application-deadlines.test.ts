@@ -252,7 +252,7 @@ describe("offers", () => {
     expect(rows).toEqual([{ status: "EXPIRED", chosen: true }]);
   });
 
-  it("wait ten more days for co-signers once the owner has signed, and do not expire once everybody has", async () => {
+  it("wait ten more days for co-signers once the owner has signed, then for the vendor's word, and stay once everybody has", async () => {
     const signedOffer = async (status: "VIEWED" | "COMPLETED") => {
       const applicant = await complete("user_good");
       await decide(applicant);
@@ -273,10 +273,18 @@ describe("offers", () => {
       return { applicant, expiresAt: after(remindedAt, 3 * 24) };
     };
     const { applicant, expiresAt } = await signedOffer("VIEWED");
+    const startedEndings = async () =>
+      (await admin("select from app.workflow_run where business_id = $1 and kind = 'end-signatures'", [applicant.id]))
+        .rowCount;
     await time.passTo(applicant, after(expiresAt, 10 * 24 - 0.1));
     expect(await standing(applicant)).toMatchObject({ offerStep: "DISPLAY_OFFERS" });
+    expect(await startedEndings()).toBe(0);
     await time.passTo(applicant, after(expiresAt, 10 * 24));
-    expect(await standing(applicant)).toMatchObject({ offerStep: "OFFERS_EXPIRED" });
+    expect(await startedEndings()).toBe(1);
+    expect(await standing(applicant)).toMatchObject({
+      offerStep: "DISPLAY_OFFERS",
+      nextAt: after(expiresAt, 10 * 24 + 1),
+    });
     const signed = await signedOffer("COMPLETED");
     await time.passTo(signed.applicant, after(signed.expiresAt, 20 * 24));
     expect(await standing(signed.applicant)).toMatchObject({ offerStep: "DISPLAY_OFFERS", nextAt: null });

@@ -9,7 +9,7 @@ import { releaseCapital } from "../capital/public.ts";
 import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { agreementOf } from "../disclosures/public.ts";
+import { agreementOf, endAskingForLetters, otherSignings } from "../disclosures/public.ts";
 import {
   denyApplication,
   type LockedApplication,
@@ -94,9 +94,13 @@ const openStatuses = offerStatusLifecycle.states.filter((status) =>
   offerStatusLifecycle.allows(status, "OFFERS_EXPIRED"),
 );
 
+/** How long the workflow that ends the signatures of expired offers has, before it is started once more. */
+const signaturesEndWithinMs = 3_600_000;
+
 /**
  * Ends the open offers once all of them have expired, and releases the capital. The owner is told three days before, and can have them
- * refreshed afterwards. What is out for signature is voided by whoever handles the event.
+ * refreshed afterwards. While something is out for signature the vendor decides: what everybody has signed there does not expire, and what
+ * is voided there cannot be signed any more. A workflow asks it, and then calls this again.
  */
 export async function expireOffers(tx: Tx, tenant: Tenant, application: LockedApplication, now: Date): Promise<void> {
   const open = await tx
@@ -117,6 +121,10 @@ export async function expireOffers(tx: Tx, tenant: Tenant, application: LockedAp
   }
   const endsAt = new Date(Math.max(...endings));
   if (endsAt > now) return remindOfExpiry(tx, tenant, application, endsAt, now);
+  if ((await otherSignings(tx, application.id, null)).length > 0) {
+    await startWorkflow(tx, "end-signatures", { ...tenant, id: uuidv7() });
+    return setNextDeadline(tx, application.id, new Date(now.getTime() + signaturesEndWithinMs));
+  }
   await tx
     .updateTable("offer")
     .set({ status: "EXPIRED" })
@@ -128,6 +136,7 @@ export async function expireOffers(tx: Tx, tenant: Tenant, application: LockedAp
     .execute();
   const { status, offerStep } = await moveApplication(tx, application, "OFFERS_EXPIRED");
   await releaseCapital(tx, application.id);
+  await endAskingForLetters(tx, application.id);
   await setNextDeadline(tx, application.id, refreshableUntil(now));
   await record(tx, {
     ...about(tenant, application),

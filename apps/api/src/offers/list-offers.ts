@@ -10,6 +10,7 @@ import { productPriority } from "@inlay/lending/products/priority.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/scope.ts";
+import { listIssuedProducts } from "../products/public.ts";
 
 /** The states of an application whose offers its owner may see. While the platform may still add its mark-up, they have no price yet. */
 export const shownStates: LoanApplicationState[] = [
@@ -55,6 +56,7 @@ export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup
   const shown = shownApplication(applications);
   const rank = ({ id, product }: (typeof applications)[number]) =>
     id === shown?.id ? -1 : productPriority.indexOf(product);
+  const issued = (await listIssuedProducts(tx, businessId)).map(({ product }) => product);
   return applications
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ id, createdAt }) => {
@@ -87,8 +89,7 @@ export async function listOffers(tx: Tx, businessId: string): Promise<OfferGroup
           pricing: row.pricing,
           terms: offeredTerms(row.pricing, row.pricedOn, all, null),
         })),
-        // No product is issued from an offer yet.
-        issuedProducts: [],
+        issuedProducts: issued.filter(({ offerId }) => offers.some((offer) => offer.id === offerId)),
       };
     });
 }

@@ -9,13 +9,15 @@ type Offered = {
   state: string;
   /** False: the platform may still add its mark-up. */
   isLocked: boolean;
+  /** Its product was issued, so that the business may apply again. */
+  isIssued?: boolean;
 };
 
 /** The rows of an application with one offer, without what led to them. */
 export async function offered(
   admin: pg.Pool,
   { platformId, businessId }: { platformId: string; businessId: string },
-  { terms, amountCents, state, isLocked }: Offered,
+  { terms, amountCents, state, isLocked, isIssued = false }: Offered,
 ) {
   const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
     const full = { platform_id: platformId, business_id: businessId, ...row };
@@ -29,8 +31,8 @@ export async function offered(
   const now = new Date();
   const application = await insert("loan_application", {
     product: terms.productType,
-    status: isLocked ? "WAITING_FOR_ACCEPTANCE" : "WAITING_FOR_PLATFORM_MARKUP",
-    ...(isLocked && { offer_step: "DISPLAY_OFFERS" }),
+    status: isIssued ? "OPERATIONAL_LOAN" : isLocked ? "WAITING_FOR_ACCEPTANCE" : "WAITING_FOR_PLATFORM_MARKUP",
+    ...(isLocked && { offer_step: isIssued ? "ISSUED_PRODUCT_CREATED" : "DISPLAY_OFFERS" }),
     received_at: now,
     completed_at: now,
     promised_at: now,

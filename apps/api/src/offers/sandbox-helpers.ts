@@ -1,8 +1,10 @@
 import {
+  skipClosingStep as skipClosingStepCall,
   skipToAnotherLoan,
   skipToExpiredOffers,
   skipToNoOffers,
   skipToOffers,
+  skipToServicing as skipToServicingCall,
 } from "@inlay/contracts/calls/sandbox.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { decisionDays } from "@inlay/lending/applications/deadlines.ts";
@@ -20,6 +22,7 @@ import { beginApplications, lockApplication, ownSoftPull, underwritingOpenSince 
 import { expireOffers } from "./application-deadlines.ts";
 import { isDisbursementAccountMissing } from "./decide-applications.ts";
 import { shownApplicationOf } from "./shown-application.ts";
+import { skipClosingStep, skipToServicing } from "./skip-to-servicing.ts";
 
 /** Shortcuts of the sandbox. They cause the ordinary events, and no state is written for them. */
 export function offerSandboxRoutes({ authenticatedRoute }: Router, app: AppContext): void {
@@ -57,6 +60,18 @@ export function offerSandboxRoutes({ authenticatedRoute }: Router, app: AppConte
     await expireOffers(tx, { platformId, businessId }, application, await businessNow(tx, businessId));
     return { done: true as const };
   });
+  authenticatedRoute(
+    skipToServicingCall,
+    ({ caller, address, userAgent, requestId }) => skipToServicing(app, caller, { address, userAgent, requestId }),
+    async () => ({ done: true as const }),
+  );
+  authenticatedRoute(
+    skipClosingStepCall,
+    async ({ caller, address, userAgent, requestId }) => {
+      await skipClosingStep(app, caller, { address, userAgent, requestId });
+    },
+    async () => ({ done: true as const }),
+  );
   authenticatedRoute(skipToAnotherLoan, async ({ tx, caller, body: { productType }, requestId }) => {
     const { platformEnabledProducts, isCreditCheckEnabled } = await settingsOf(tx, caller.platformId);
     if (!platformEnabledProducts.includes(productType)) throw new Refusal("PRODUCT_NOT_ENABLED");

@@ -182,15 +182,23 @@ describe("choosing an offer", () => {
     expect((await offersOf(applicant))[0]?.status).toBe("WAITING_FOR_SELECTION");
   });
 
-  it("is refused while another application has an accepted offer that is not funded yet", async () => {
+  it("is refused while another application has an accepted offer that is not funded yet, and no longer when that one has ended", async () => {
     const applicant = await offered({ products: ["TERM_LOAN", "MCA"] });
     const all = await offersOf(applicant);
     const advance = all.find(({ product }) => product === "MCA");
     const loan = all.find(({ product }) => product === "TERM_LOAN");
     await select(applicant, advance.id);
-    await rows("update app.offer set status = 'ACCEPTED' where id = $1", advance.id);
+    await rows(
+      "update app.loan_application set offer_step = 'OFFER_ACCEPTED' where id = (select application_id from app.offer where id = $1)",
+      advance.id,
+    );
     const { status, body } = await select(applicant, loan.id);
     expect([status, body["errorCode"]]).toEqual([409, "BusinessAlreadyAcceptedOfferException"]);
+    await rows(
+      "update app.loan_application set status = 'EXPIRED', offer_step = 'OFFERS_EXPIRED' where business_id = $1 and product = 'MCA'",
+      applicant.id,
+    );
+    expect((await select(applicant, loan.id)).status).toBe(200);
   });
 
   it("is refused to everybody but the primary owner, and for offers of another business", async () => {
@@ -259,8 +267,15 @@ describe("going back to the offers", () => {
       applicant.as({ method: "POST", url: `/api/v1/offers/${offer.id}/agreement`, payload: { amountCents } });
     const signings = () =>
       rows("select status, amount_cents::int as amount from app.signing where offer_id = $1 order by id", offer.id);
+    const completeSteps = () =>
+      rows(
+        "update app.loan_application set offer_step = 'COLLECT_LEGAL_AGREEMENTS' where business_id = $1",
+        applicant.id,
+      );
     await select(applicant, offer.id, 2_000_000);
     expect(answer(await open(2_500_000))).toEqual([409, "AMOUNT_NOT_CHOSEN"]);
+    expect(answer(await open(null))).toEqual([409, "STEP_NOT_CURRENT_EXCEPTION"]);
+    await completeSteps();
     expect((await open(null)).status).toBe(200);
     expect(answer(await back(applicant))).toEqual([409, "SIGNING_BEING_PREPARED"]);
     await sendSignings(server.app, server.database.admin, tenant, offer.id);
@@ -268,13 +283,14 @@ describe("going back to the offers", () => {
     expect(await signings()).toEqual([{ status: "VOIDED", amount: 2_000_000 }]);
 
     await select(applicant, offer.id, 2_500_000);
+    await completeSteps();
     await open(null);
     await sendSignings(server.app, server.database.admin, tenant, offer.id);
     await signOpen(server.app, server.database.admin, tenant, offer.id, "AGREEMENT");
     await handleEvents(server, applicant.id);
-    expect(answer(await back(applicant))).toEqual([409, "BUSINESS_ALREADY_ACCEPTED_OFFER_EXCEPTION"]);
+    expect(answer(await back(applicant))).toEqual([409, "STEP_NOT_CURRENT_EXCEPTION"]);
     expect(await signings()).toMatchObject([{ status: "VOIDED" }, { amount: 2_500_000 }]);
-    expect(await stepOf(applicant)).not.toBe("DISPLAY_OFFERS");
+    expect(await stepOf(applicant)).toBe("OFFER_ACCEPTED");
   });
 });
 

@@ -1,19 +1,26 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { type Closing, nextClosing } from "@inlay/lending/offers/closing.ts";
+import { nextClosing } from "@inlay/lending/offers/closing.ts";
 import { offerStatusLifecycle } from "@inlay/lending/offers/offer-status.ts";
 import { offerStepLifecycle } from "@inlay/lending/offers/offer-step.ts";
 import { offeredTerms } from "@inlay/lending/offers/offered-terms.ts";
 import { offerPricing } from "@inlay/lending/offers/pricing.ts";
+import type { OfferTerms } from "@inlay/lending/underwriting/sizing/size-product.ts";
 import { type CapitalProviderId, resizeReservation } from "../capital/public.ts";
+import { readClosing } from "../closing/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { otherSignings, readOpenOffer, voidSignings } from "../disclosures/public.ts";
-import { loadTax } from "../onboarding/public.ts";
-import { readStepUpMethods } from "../people/public.ts";
+import {
+  askForLetters,
+  endAskingForLetters,
+  otherSignings,
+  readOpenOffer,
+  voidSignings,
+} from "../disclosures/public.ts";
 import { consentsOf, lockApplication, moveApplication } from "../underwriting/public.ts";
+import { giveUpSignature } from "./give-up-signature.ts";
 import { shownApplicationOf } from "./shown-application.ts";
 
 type Owner = { platformId: string; businessId: string; userId: string };
@@ -34,6 +41,7 @@ function onlyOne([selected, ...others]: readonly Selected[]): Selected {
 /** Voids what is out for signature about another choice, at the vendor first, because a signature that is given there until then is valid. */
 export async function prepareOfferChange(app: AppContext, owner: Owner, change: OfferChange): Promise<void> {
   const tenant = { platformId: owner.platformId, businessId: owner.businessId };
+  if (change.eventType === "WENT_BACK") await giveUpSignature(app, owner);
   const outdated = await inScope(app.pool, tenant, async (tx) => {
     if (change.eventType === "WENT_BACK") {
       return otherSignings(tx, (await readSelected(tx, owner, "not locked")).applicationId, null);
@@ -88,8 +96,10 @@ async function selectOffer(tx: Tx, owner: Owner, selected: Selected, requestId: 
     .where("id", "=", offer.id)
     .where("status", "=", "WAITING_FOR_SELECTION")
     .execute();
-  const next = nextClosing(await readClosing(tx, owner), dateAt(now));
+  const closed = { applicationId: application.id, offerId: offer.id };
+  const next = nextClosing(await readClosing(tx, businessId, closed), dateAt(now));
   const { offerStep } = await moveApplication(tx, application, "OFFER_SELECTED", { offerStep: next });
+  await askForLetters(tx, owner, { applicationId: application.id, terms: offer.terms as OfferTerms });
   await record(tx, {
     platformId,
     businessId,
@@ -102,21 +112,6 @@ async function selectOffer(tx: Tx, owner: Owner, selected: Selected, requestId: 
     actor: { kind: "USER", id: userId },
     requestId,
   });
-}
-
-/** What of the closing is done. */
-async function readClosing(tx: Tx, { businessId, userId }: Owner): Promise<Closing> {
-  const tax = await loadTax(tx, businessId);
-  const { phoneOnFile, verifiedPhone } = await readStepUpMethods(tx, userId);
-  const hasNumber = tax.entityType === "CORPORATE_TAX" ? tax.tinLast4 !== null : tax.hasPrimaryOwnerSsn;
-  return {
-    hasTaxId: tax.entityType !== null && hasNumber,
-    hasVerifiedPersonalPhone: phoneOnFile !== null && phoneOnFile === verifiedPhone,
-    // Neither an identity verification nor the account for an application is stored yet.
-    identityApprovedOn: null,
-    hasConfirmedPrimaryBankAccount: false,
-    hasSignedAgreements: false,
-  };
 }
 
 /** The shown application and its selected offer. Refused when none is selected, or when an agreement is signed. */
@@ -159,6 +154,7 @@ async function goBack(tx: Tx, owner: Owner, requestId: string): Promise<void> {
   const consented = (await consentsOf(tx, application.id)) as CapitalProviderId[];
   await resizeReservation(tx, application.id, Number(largestCents), consented);
   const { offerStep } = await moveApplication(tx, application, "WENT_BACK");
+  await endAskingForLetters(tx, application.id);
   await record(tx, {
     platformId,
     businessId,

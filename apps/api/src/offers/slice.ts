@@ -1,5 +1,6 @@
 import type { StaffAction } from "../approvals/public.ts";
 import type { Slice } from "../slice.ts";
+import { acceptWhenSigned } from "./accept-offer.ts";
 import { answerAppeal, appealStaffRoutes } from "./appeals/answer-appeal.ts";
 import { appealEmail } from "./appeals/appeal-email.ts";
 import { remindOfAppeal } from "./appeals/appeals.ts";
@@ -7,6 +8,7 @@ import { applicationDeadlines } from "./application-deadlines.ts";
 import { offerStaffActions, offerStaffRoutes } from "./assign-capital.ts";
 import { confirmRefresh, refreshStaffRoutes } from "./confirm-refresh.ts";
 import { decideApplications, decideWithAccount } from "./decide-applications.ts";
+import { endSignatures } from "./end-signatures.ts";
 import { offersExpiredEmail, offersExpiringEmail, offersReadyEmail } from "./offer-emails.ts";
 import { refreshWithReports } from "./refresh-offers.ts";
 import { offerRoutes } from "./routes.ts";
@@ -31,6 +33,7 @@ export const offers: Slice = {
     "application.expiry_reminded": [offersExpiringEmail],
     "bank_account.added": [decideWithAccount],
     "report.updated": [refreshWithReports],
+    "signing.completed": [acceptWhenSigned],
   },
   workflows: {
     /**
@@ -38,5 +41,11 @@ export const offers: Slice = {
      * nothing; an application is decided once, whatever number of runs look at it.
      */
     "decide-applications": (app) => (ids, step) => step("decide", () => decideApplications(app, ids)),
+
+    /**
+     * Why durable: the vendor may be down, and a signature that is given there until it answers is valid. Key: one per start. Final:
+     * nothing; it is retried until nothing about expired offers is out for signature.
+     */
+    "end-signatures": (app) => (ids, step) => step("end", () => endSignatures(app, ids)),
   },
 };

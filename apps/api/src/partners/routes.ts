@@ -5,6 +5,9 @@ import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { businessRoutes } from "./businesses/routes.ts";
 import { clockRoutes } from "./clock/routes.ts";
 import { connectTokenRoutes } from "./connect-tokens/routes.ts";
+import { documentRoutes } from "./documents/routes.ts";
+import { embeddedSessionRoutes } from "./embedded-sessions/routes.ts";
+import { pilotInvoiceRoutes } from "./pilot-invoices/routes.ts";
 import { prequalificationRoutes } from "./prequalifications/routes.ts";
 import { type PartnerRouter, partnerRouter } from "./request.ts";
 import { salesDayRoutes } from "./sales-days/routes.ts";
@@ -19,6 +22,9 @@ const resources: readonly ((router: PartnerRouter) => void)[] = [
   applicationRoutes,
   bankAccountRoutes,
   salesDayRoutes,
+  documentRoutes,
+  embeddedSessionRoutes,
+  pilotInvoiceRoutes,
   clockRoutes,
 ];
 

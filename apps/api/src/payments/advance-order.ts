@@ -1,4 +1,4 @@
-import { firstPayoutOn } from "@inlay/lending/banking/account-hold.ts";
+import { firstArrivalOn } from "@inlay/lending/banking/account-hold.ts";
 import { standardAch, submitAt } from "@inlay/lending/calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
@@ -112,9 +112,11 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
     owedCents: await owedFor(tx, order),
     refinanceRefusal: await refinanceRefusalOf(tx, order, effectiveOn),
   };
-  const refusal = whyNotClaim(order, account, product, now);
+  // A payoff is quoted for its day, and would leave interest owed on a later one.
+  const isDayMissed = order.purpose === "PAYOFF" && effectiveOn > order.effectiveOn;
+  const refusal = isDayMissed ? "PAYOFF_DAY_MISSED" : whyNotClaim(order, account, product, now);
   if (account?.heldUntil && refusal === "ACCOUNT_ON_HOLD")
-    return setNext(tx, order, submitAt(addBankingDays(firstPayoutOn(account.heldUntil), 1)));
+    return setNext(tx, order, submitAt(firstArrivalOn(account.heldUntil)));
   const isPayout = order.direction === "OUTGOING" && order.purpose !== "MICRO_ENTRY";
   if (refusal === "ACCOUNT_BLOCKED" && account?.isStopped && isPayout) return waitForNextFile(tx, order, now);
   if (refusal) return refuseClaim(tx, order, refusal, account?.isChosenByOwner ?? false, now);

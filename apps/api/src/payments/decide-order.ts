@@ -44,7 +44,12 @@ export async function rejectOrder(tx: Tx, id: string, reason: string, by: Reques
 }
 
 /** Cancels an order that something else replaces. A claimed order can no longer be cancelled. */
-export async function cancelOrder(tx: Tx, id: string, alert: string | null, by: RequestedBy): Promise<void> {
+export async function cancelOrder(
+  tx: Tx,
+  id: string,
+  alert: string | null,
+  by: { actor: Actor; requestId: string | null },
+): Promise<void> {
   const order = await found(tx, id);
   if (order.claimedAt !== null || !paymentOrderLifecycle.allows(order.status, "CANCELLED"))
     throw wrongState(order, "CANCELLED");
@@ -57,8 +62,8 @@ export type RetryChoice = { bankAccountId?: string; isCauseCorrected: boolean };
 /** Retries a failed order on behalf of staff, within the limits of the ACH network. */
 export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, by: RequestedBy): Promise<string> {
   const order = await found(tx, id);
-  // Another verification sends other amounts.
-  if (order.purpose === "MICRO_ENTRY") throw new Refusal("NOT_RETRIABLE");
+  // Another verification sends other amounts, and another payoff has another quote.
+  if (order.purpose === "MICRO_ENTRY" || order.purpose === "PAYOFF") throw new Refusal("NOT_RETRIABLE");
   const now = await businessNow(tx, order.businessId);
   const onDay = bankingDayOnOrAfter(dateAt(now));
   const { bankAccountId = order.bankAccountId, isCauseCorrected } = choice;

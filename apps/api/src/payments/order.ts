@@ -74,6 +74,8 @@ export type Order = {
   createdBy: string | null;
   isManual: boolean;
   looksImproper: boolean;
+  /** The failed order that this one repeats. */
+  retryOfId: string | null;
   retriesMade: number;
   firstSettledOn: BusinessDate | null;
   timesMoved: number;
@@ -81,6 +83,7 @@ export type Order = {
   tries: number;
   processorOrderId: string | null;
   failureReason: FailureReason | null;
+  returnCode: string | null;
 };
 
 const columns = [
@@ -116,6 +119,7 @@ const columns = [
   "created_by as createdBy",
   "is_manual as isManual",
   "looks_improper as looksImproper",
+  "retry_of_id as retryOfId",
   "retries_made as retriesMade",
   "first_settled_on as firstSettledOn",
   "times_moved as timesMoved",
@@ -123,12 +127,27 @@ const columns = [
   "tries",
   "processor_order_id as processorOrderId",
   "failure_reason as failureReason",
+  "return_code as returnCode",
 ] as const;
 
 /** Returns the order, locked until the transaction ends, so that decisions about it happen one at a time. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
   const row = await tx.selectFrom("payment_order").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
   return row ? (row as unknown as Order) : null;
+}
+
+/** Returns the debits of a product in the order in which they were made, locked like a single one. Lock them before the product. */
+export async function lockDebitsOf(tx: Tx, issuedProductId: string): Promise<Order[]> {
+  const rows = await tx
+    .selectFrom("payment_order")
+    .select(columns)
+    .where("issued_product_id", "=", issuedProductId)
+    .where("direction", "=", "INCOMING")
+    .where("purpose", "in", ["REPAYMENT", "FEE", "PAYOFF"])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows as unknown as Order[];
 }
 
 /** Whose account an order is for: a bill is paid to its payee, a replaced debt to its creditor, and a payment of no business to its platform. */

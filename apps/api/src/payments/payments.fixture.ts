@@ -35,7 +35,6 @@ export async function aDebtor(
   const person = await server.person(platform);
   const id = uuidOf("business", person.businessId) ?? "";
   const scope = { platformId: platform.id, businessId: id };
-  const bankAccountId = randomUUID();
   const { app, database } = server;
   if (nowAt) {
     await database.admin.query(
@@ -43,16 +42,7 @@ export async function aDebtor(
       [platform.id, id, nowAt],
     );
   }
-  await database.admin.query(
-    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, verification, added_on, sanctions_clear_on)
-     values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02')`,
-    [bankAccountId, platform.id, id, accountNumber.slice(-4)],
-  );
-  await database.admin.query(
-    "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
-    [platform.id, id, bankAccountId],
-  );
-  await saveNumbers(app, scope, bankAccountId, accountNumber);
+  const bankAccountId = await aVerifiedAccount(server, scope, accountNumber);
   const issuedProductId = await aLoanOwing(database.admin, scope, "EQUITY", 1_000_000_000);
 
   const base = (change: Partial<NewOrder>): NewOrder => {
@@ -98,6 +88,27 @@ export async function aDebtor(
       });
     },
   };
+}
+
+/** Adds an account that may be debited and paid, without a role. Its number decides what the processor does. */
+export async function aVerifiedAccount(
+  { app, database }: TestServer,
+  scope: { platformId: string; businessId: string },
+  accountNumber: string,
+): Promise<string> {
+  const id = randomUUID();
+  const { platformId, businessId } = scope;
+  await database.admin.query(
+    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method, verification, added_on, sanctions_clear_on)
+     values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02')`,
+    [id, platformId, businessId, accountNumber.slice(-4)],
+  );
+  await database.admin.query(
+    "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
+    [platformId, businessId, id],
+  );
+  await saveNumbers(app, scope, id, accountNumber);
+  return id;
 }
 
 async function saveNumbers(

@@ -2,5 +2,6 @@ export { advanceOrder } from "./advance-order.ts";
 export { createOrder, type NewOrder } from "./create-order.ts";
 export { cancelOrder } from "./decide-order.ts";
 export { handleProcessorWebhook } from "./handle-processor-webhook.ts";
+export { lockDebitsOf, type Order } from "./order.ts";
 export { reconcile } from "./reconcile.ts";
 export { readPayment, sendPayment } from "./send-payment.ts";

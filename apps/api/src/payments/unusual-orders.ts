@@ -80,8 +80,8 @@ async function factsOf(
        case when o.direction = 'OUTGOING' then app.count_other_businesses_paid(a.id, $3, $5) else 0 end as "otherBusinesses"
      from app.payment_order o join app.bank_account a on a.id = $2
      cross join lateral (select coalesce(percentile_disc(0.5) within group (order by p.amount_cents), 0) as median, count(*)::int as payments
-       from app.payment_order p where p.business_id = $3 and p.direction = o.direction and p.purpose <> 'MICRO_ENTRY'
-         and p.status = 'SUCCESSFUL_PAYMENT') u
+       from app.payment_order p where p.business_id = $3 and p.direction = o.direction and p.payment_type = o.payment_type
+         and p.purpose <> 'MICRO_ENTRY' and p.status = 'SUCCESSFUL_PAYMENT') u
      cross join lateral (select count(*)::int as orders, coalesce(sum(p.amount_cents), 0) as cents
        from app.payment_order p where p.business_id = $3 and p.direction = o.direction and p.id <> o.id
          and (p.claimed_at at time zone 'UTC')::date = $4::date) d

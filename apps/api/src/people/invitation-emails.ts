@@ -34,6 +34,7 @@ export async function invitationEmail(
         "i.locale",
         "i.asked_by",
         "i.is_reminder",
+        "i.asks_to_sign",
         "b.name",
         "p.first_name",
         "p.last_name",
@@ -66,7 +67,7 @@ export async function invitationEmail(
     businessId,
     key: `invitation/${found.id}`,
     locale: found.locale as "en" | "es",
-    template: found.is_reminder ? "co-owner-reminder" : found.asked_by ? "owner-request" : templates[kind],
+    template: templateOf(found, kind),
     recipient: found.email,
     params,
   });
@@ -80,6 +81,15 @@ export async function invitationEmail(
       .executeTakeFirst();
     if (made.numUpdatedRows === 1n) await queueEmail(tx, message);
   };
+}
+
+function templateOf(
+  { is_reminder, asks_to_sign, asked_by }: { is_reminder: boolean; asks_to_sign: boolean; asked_by: string | null },
+  kind: InvitationKind,
+) {
+  if (asks_to_sign) return "signature-request";
+  if (is_reminder) return "co-owner-reminder";
+  return asked_by ? "owner-request" : templates[kind];
 }
 
 const templates = {

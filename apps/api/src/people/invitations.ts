@@ -98,6 +98,27 @@ async function inviteUnlessTooOften(tx: Tx, by: RequestedBy, guest: Guest): Prom
   await invite(tx, by, guest);
 }
 
+/** Asks a co-owner to sign, by a link that leads to their part. Whoever is written to too often gets no email that day. */
+export async function inviteToSign(
+  tx: Tx,
+  { platformId, businessId }: { platformId: string; businessId: string },
+  ownerId: string,
+): Promise<void> {
+  const owner = await tx
+    .selectFrom("business_owner as o")
+    .leftJoin("business_user as u", "u.id", "o.user_id")
+    .select(["o.email", "o.user_id", "u.locale"])
+    .where("o.id", "=", ownerId)
+    .where("o.business_id", "=", businessId)
+    .executeTakeFirst();
+  if (!owner || !(await spendInvitation(tx, { platformId, businessId }, owner.email))) return;
+  const { email, user_id: userId } = owner;
+  const guest: Guest = userId ? { kind: "CONNECT_DIRECT", userId, email } : { kind: "SECONDARY_OWNER", ownerId, email };
+  const locale = owner.locale === "es" ? "es" : "en";
+  const by = { platformId, businessId, locale, actor: { kind: "SYSTEM", id: null }, requestId: null } as const;
+  await invite(tx, by, guest, { asksToSign: true });
+}
+
 const subjectOf = (guest: Guest) =>
   guest.kind === "SECONDARY_OWNER" ? (["owner_id", guest.ownerId] as const) : (["user_id", guest.userId] as const);
 
@@ -106,7 +127,7 @@ export async function invite(
   tx: Tx,
   by: RequestedBy,
   guest: Guest,
-  { isReminder = false }: { isReminder?: boolean } = {},
+  { isReminder = false, asksToSign = false }: { isReminder?: boolean; asksToSign?: boolean } = {},
 ): Promise<void> {
   const { platformId, businessId, locale, actor, requestId, askedBy } = by;
   const [column, subjectId] = subjectOf(guest);
@@ -133,6 +154,7 @@ export async function invite(
       locale,
       asked_by: askedBy ?? null,
       is_reminder: isReminder,
+      asks_to_sign: asksToSign,
       expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
     })
     .execute();
@@ -146,7 +168,7 @@ export async function invite(
     actor,
     requestId,
   });
-  if (guest.kind === "SECONDARY_OWNER" && !isReminder)
+  if (guest.kind === "SECONDARY_OWNER" && !isReminder && !asksToSign)
     await beginReminders(tx, { platformId, businessId }, { kind: "CO_OWNER", subjectId: guest.ownerId });
 }
 

@@ -11,8 +11,17 @@ export {
 export { exchangeConnectToken } from "./connect-tokens.ts";
 export { declineInvitation, declineOwnership, exchangeInvitation, introduceInvitation } from "./exchange-invitation.ts";
 export { invitationEmail, inviteChangedCoOwners, noteBouncedInvitation } from "./invitation-emails.ts";
-export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners } from "./invitations.ts";
+export { coOwnerInvitations, inviteCoOwnerAgain, inviteCoOwners, inviteToSign } from "./invitations.ts";
 export { membershipsOf } from "./memberships.ts";
+export {
+  comparePersonalPhoneCode,
+  isVerifiedPhone,
+  type PersonalPhone,
+  readPersonalPhone,
+  savePersonalPhone,
+  sendPersonalPhoneCode,
+  verifyPhoneInSandbox,
+} from "./personal-phone.ts";
 export { type Claimant, claimantsOf, isContested, settlePrimaryOwner } from "./primary-owner.ts";
 export { businessesByReference, referenceOf } from "./reference.ts";
 export { renewInvitation } from "./renew-invitation.ts";

@@ -50,6 +50,8 @@ describe("calls that need a step-up", () => {
     createBankLinkToken: {},
     startHostedBankLink: {},
     openAgreement: { amountCents: null },
+    requestPersonalPhoneCode: { phoneNumber: "+12125550123" },
+    completeOffersStep: { eventType: "PRIMARY_BANK_ACCOUNT_SELECTED", primaryBankAccountId: randomUUID() },
     addPasskey: {
       challengeId: randomUUID(),
       response: {
@@ -76,6 +78,8 @@ describe("calls that need a step-up", () => {
 
   it.each(requests)("%s is refused without one, and passes the check with one", async (_, call, payload) => {
     const owner = await newOwner(server);
+    if (call.action.startsWith("co-owner."))
+      await admin("update app.user_role set role = 'SECONDARY_OWNER' where user_id = $1", [owner.id]);
     const request = {
       method: call.method,
       url: call.path.replace(/:\w+/, randomUUID()),

@@ -46,7 +46,8 @@ export async function sendPhoneCode(tx: Tx, caller: Person): Promise<SentCode> {
   return sendCode(tx, caller, "VERIFY_PHONE", "SMS", phoneOnFile);
 }
 
-async function sendCode(
+/** Sends a code for a purpose, and counts it against the person's quota. */
+export async function sendCode(
   tx: Tx,
   caller: Person,
   purpose: Purpose,
@@ -235,7 +236,7 @@ export async function verifyPhone(tx: Tx, caller: Person, challengeId: string, r
   await record(tx, { ...about(caller, requestId), action, kind: "user.phone_verified", body: { userId } });
 }
 
-async function confirmContact(tx: Tx, caller: Person, kind: "PHONE" | "EMAIL", value: string): Promise<void> {
+export async function confirmContact(tx: Tx, caller: Person, kind: "PHONE" | "EMAIL", value: string): Promise<void> {
   const { platformId, businessId, userId } = caller;
   const confirmed = { value, confirmed_at: new Date() };
   await tx

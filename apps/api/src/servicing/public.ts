@@ -1,1 +1,6 @@
 export { recordSalesDay } from "./sales-days.ts";
+export { servicingStepsOf } from "./servicing-workflow.ts";
+export { createSession, type NewSessionInvoice } from "./sessions/create-session.ts";
+export { findPilotInvoice, savePilotInvoice, withdrawPilotInvoice } from "./sessions/pilot-invoices.ts";
+export { findSession, sessionInvoices } from "./sessions/read-session.ts";
+export { revokeSession } from "./sessions/revoke-session.ts";

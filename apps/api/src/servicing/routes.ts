@@ -1,12 +1,72 @@
+import {
+  listPilotInvoices as listPilotInvoicesCall,
+  openPilotInvoiceSession,
+  readEmbeddedSession,
+} from "@inlay/contracts/calls/embedded-sessions.ts";
+import {
+  cancelPayoff as cancelPayoffCall,
+  quotePayoff as quotePayoffCall,
+  schedulePayoff as schedulePayoffCall,
+} from "@inlay/contracts/calls/payments.ts";
 import { playTradePassDemo } from "@inlay/contracts/calls/sandbox.ts";
-import { getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
+import * as calls from "@inlay/contracts/calls/servicing.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { linkSandboxBank } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
+import type { Tx } from "../db/scope.ts";
 import { createDemoInvoices } from "../documents/public.ts";
 import type { Router } from "../http/public.ts";
+import { listIssuedProducts } from "../products/public.ts";
+import { cancelPayoff, quotePayoff, schedulePayoff } from "./payoff.ts";
+import { completeWelcome, readServicingStep, servicingWorkflowOf } from "./servicing-workflow.ts";
+import { listPilotInvoices, openPilotSession } from "./sessions/pilot-invoices.ts";
+import { openSession } from "./sessions/read-session.ts";
 
 export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext): void {
-  authenticatedRoute(getServicingWorkflow, async () => ({ currentStep: null }));
+  for (const call of [calls.getServicingWorkflow, calls.getCoOwnerServicingWorkflow])
+    authenticatedRoute(call, ({ tx, caller }) => servicingWorkflowOf(tx, caller));
+  for (const call of [calls.getServicingStep, calls.getCoOwnerServicingStep])
+    authenticatedRoute(call, ({ tx, caller, params }) => readServicingStep(tx, caller, params.id));
+  authenticatedRoute(calls.completeServicingStep, ({ tx, caller, body, requestId }) =>
+    completeWelcome(tx, caller, body.issuedProductId, requestId),
+  );
+  // A co-owner is shown no welcome page, so there is never one to complete.
+  authenticatedRoute(calls.completeCoOwnerServicingStep, async () => {
+    throw new Refusal("STEP_NOT_CURRENT");
+  });
+  authenticatedRoute(calls.getIssuedProducts, async ({ tx, caller }) => ({
+    issuedProducts: (await listIssuedProducts(tx, caller.businessId)).map(({ product }) => product),
+  }));
+
+  authenticatedRoute(quotePayoffCall, async ({ tx, caller, params, query }) => {
+    const quote = await quotePayoff(
+      tx,
+      caller,
+      params.id,
+      query.effectiveDate ? businessDate(query.effectiveDate) : null,
+    );
+    const { effectiveOn: effectiveDate, principalCents, interestCents, feesCents, amountCents } = quote;
+    return { payoffQuote: { effectiveDate, principalCents, interestCents, feesCents, amountCents } };
+  });
+  authenticatedRoute(schedulePayoffCall, async ({ tx, caller, params, body, requestId }) => {
+    await schedulePayoff(tx, caller, params.id, businessDate(body.effectiveDate), requestId);
+    return { issuedProduct: await listed(tx, caller.businessId, params.id) };
+  });
+  authenticatedRoute(cancelPayoffCall, async ({ tx, caller, params, requestId }) => {
+    await cancelPayoff(tx, caller, params.id, requestId);
+    return { issuedProduct: await listed(tx, caller.businessId, params.id) };
+  });
+
+  authenticatedRoute(readEmbeddedSession, ({ tx, caller, body, requestId }) =>
+    openSession(tx, caller, body.sessionToken, requestId),
+  );
+  authenticatedRoute(listPilotInvoicesCall, async ({ tx, caller }) => ({
+    platformPilotInvoices: await listPilotInvoices(tx, caller.businessId),
+  }));
+  authenticatedRoute(openPilotInvoiceSession, ({ tx, caller, body, requestId }) =>
+    openPilotSession(tx, app, caller, body.platformPilotInvoiceIds, requestId),
+  );
 
   authenticatedRoute(
     playTradePassDemo,
@@ -16,4 +76,10 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
     }),
     async ({ ready }) => ready,
   );
+}
+
+async function listed(tx: Tx, businessId: string, issuedProductId: string) {
+  const own = (await listIssuedProducts(tx, businessId)).find(({ product }) => product.id === issuedProductId);
+  if (!own) throw new Error("a product in servicing is not listed");
+  return own.product;
 }

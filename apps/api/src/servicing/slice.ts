@@ -1,4 +1,24 @@
 import type { Slice } from "../slice.ts";
 import { servicingRoutes } from "./routes.ts";
+import { beginServicing, followBusiness, followDebit, followProduct, serviceDueProduct } from "./service-product.ts";
+import { servicingStaffActions, servicingStaffRoutes } from "./staff-actions.ts";
 
-export const servicing: Slice = { name: "servicing", routes: { portal: [servicingRoutes] } };
+export const servicing: Slice = {
+  name: "servicing",
+  routes: { portal: [servicingRoutes], staff: [servicingStaffRoutes] },
+  staffActions: servicingStaffActions,
+  dueJobs: [serviceDueProduct],
+  eventHandlers: {
+    "account_change.made": [followBusiness],
+    "account_change.stopped": [followBusiness],
+    "payment.cancelled": [followDebit],
+    "payment.failed": [followDebit],
+    "payment.returned": [followDebit],
+    "payment.settled": [followDebit],
+    "payment.submitted": [followDebit],
+    "product.funded": [beginServicing],
+    "product.funding_returned": [followProduct],
+    "product.status_changed": [followProduct],
+    "task.resolved": [followBusiness],
+  },
+};

@@ -5,9 +5,10 @@ import { defaultSettings } from "@inlay/contracts/platform-settings.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { type StaffRole, staffRoles } from "@inlay/lending/access/staff-roles.ts";
-import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { revenueShareAccrued } from "@inlay/lending/ledger/entries.ts";
 import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
+import type { LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { emptyTally } from "@inlay/lending/underwriting/shadow-report.ts";
@@ -17,6 +18,8 @@ import { closeTask, openTask } from "../approvals/tasks.ts";
 import { anOwnedBusiness, changeEmails, pressStop, tokenIn, typing } from "../banking/account-change.fixture.ts";
 import { inScope, staffScope } from "../db/scope.ts";
 import { readyDocument } from "../documents/documents.fixture.ts";
+import { issuedProductOf, returnPayout } from "../funding/payout.fixture.ts";
+import { closers, creditorAccount, fund, passChecks, payingOffAnother, signedLoan } from "../funding/signed.fixture.ts";
 import { narrowToTenant } from "../http/callers.ts";
 import { staffCookie } from "../http/public.ts";
 import { type Answered, type TestServer, testServer } from "../http/server.fixture.ts";
@@ -27,6 +30,7 @@ import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
 import { saveSettings } from "../platforms/settings.ts";
+import { inServicing } from "../servicing/serviced.fixture.ts";
 import { decidedApplication } from "../underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice, keepFilesInMemory } from "../underwriting/notices/notice.fixture.ts";
 import { screenName } from "../underwriting/public.ts";
@@ -45,6 +49,7 @@ const pathOf = (call: Call) => call.path.slice(staffUrl.length);
 const calls: [keyof typeof staffCalls, Call][] = Object.entries(staffCalls) as [keyof typeof staffCalls, Call][];
 const kept = calls.filter(([, call]) => !whoMay(call.action).includes("ANYONE"));
 const reason = "seen the deed of sale";
+const aLetter = { existingDebtId: "other", amountCents: 1_250_000, perDiemCents: 0, goodThrough: "2026-12-31", reason };
 
 /** An owner conflict with the task that its event opens. */
 async function conflict() {
@@ -81,6 +86,19 @@ async function stoppedChangeTask(): Promise<string> {
   );
   return taskOf(rows[0]?.id ?? "");
 }
+const aFiling = { filedOn: "2026-11-20", filingNumber: "OH-2026-000417" };
+/** The path of the financing statement about a funded loan. */
+async function filingPath(): Promise<string> {
+  const loan = await signedLoan(server);
+  await fund(await closers(server), loan);
+  return `/businesses/${loan.businessId}/issued-products/${await issuedProductOf(server, loan)}/lien-filing`;
+}
+async function servicedPath(status: LoanStatus = "LATE"): Promise<string> {
+  const debtor = await aDebtor(server);
+  await inServicing(server.database.admin, debtor, status);
+  return `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}`;
+}
+const inClosing = (businessId: string) => `/businesses/${businessId}/applications/${randomUUID()}/closing`;
 const resolve = (by: TestMember, businessId: string, primaryOwnerId: string): Promise<Answered> =>
   by.as("POST", `/businesses/${businessId}/owner-conflict/resolve`, { primaryOwnerId, reason });
 async function say(by: TestMember, word: "approve" | "reject", requestId: unknown): Promise<Answered> {
@@ -285,6 +303,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   }),
   askCoOwnerAgain: () => verificationTask("CO_OWNER_UNVERIFIED", "co-owner/ask-again"),
   waiveCoOwnerVerification: () => verificationTask("CO_OWNER_UNVERIFIED", "co-owner/waive"),
+  allowIdentityInquiry: failedInquiry,
   pullReportAgain: () => verificationTask("REPORT_INCONCLUSIVE", "report/pull-again"),
   acceptReport: () => verificationTask("REPORT_INCONCLUSIVE", "report/accept"),
   listScreenings: async () => ({ path: `/businesses/${(await possiblyListed()).businessId}/sanctions` }),
@@ -373,6 +392,54 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     );
     return { path: `${path}/refresh`, payload: { reason } };
   },
+  getClosingChecklist: async () => ({ path: (await signedLoan(server)).path }),
+  runClosingChecks: async () => ({ path: `${(await signedLoan(server)).path}/checks` }),
+  confirmClosingCheck: async () => ({
+    path: `${(await signedLoan(server)).path}/confirmations`,
+    payload: { check: "TAX_ID_MATCHED", reason },
+  }),
+  listPayoffLetters: async () => ({
+    path: `${(await signedLoan(server, { terms: payingOffAnother() })).path}/payoff-letters`,
+  }),
+  recordPayoffLetter: async () => {
+    const loan = await signedLoan(server, { terms: payingOffAnother() });
+    const bankAccountId = await creditorAccount(server, loan);
+    return { path: `${loan.path}/payoff-letters`, payload: { ...aLetter, bankAccountId } };
+  },
+  fundLoan: async () => {
+    const loan = await signedLoan(server);
+    await passChecks(await signedInMember(server, ["OPERATIONS"]), loan);
+    return { path: `${loan.path}/fund`, payload: { reason } };
+  },
+  fundAgain: async () => {
+    const loan = await signedLoan(server);
+    await fund(await closers(server), loan);
+    return { path: await returnPayout(server, loan), payload: { reason } };
+  },
+  getLienFiling: async () => ({ path: await filingPath() }),
+  printLienFiling: async () => ({ path: `${await filingPath()}/file` }),
+  recordLienFiling: async () => ({ path: `${await filingPath()}/record`, payload: { ...aFiling, reason } }),
+  getProductServicing: async () => ({ path: `${await servicedPath()}/servicing` }),
+  defaultProduct: async () => ({
+    path: `${await servicedPath()}/default`,
+    payload: { scraCheckedOn: dateAt(new Date()), scraCertificate: "SCRA-1", reason },
+  }),
+  writeOffProduct: async () => ({
+    path: `${await servicedPath("DEFAULTED")}/write-off`,
+    payload: { cause: "BANKRUPTCY", reason },
+  }),
+  waiveFee: async () => {
+    const debtor = await aDebtor(server);
+    const fee = await inServicing(server.database.admin, debtor);
+    return {
+      path: `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}/fees/${fee}/waive`,
+      payload: { reason },
+    };
+  },
+  failClosing: async () => ({
+    path: `${(await signedLoan(server)).path}/fail`,
+    payload: { outcome: "DECLINE", reasons: ["CASH_FLOW_INSUFFICIENT"], reason },
+  }),
   listBusinessNotices: async () => ({ path: `/businesses/${(await conflict()).businessId}/notices` }),
   printNotice: async () => {
     const { platformId, businessId } = await contestedBusiness(server.database);
@@ -426,6 +493,23 @@ async function verificationTask(kind: "CO_OWNER_UNVERIFIED" | "REPORT_INCONCLUSI
     openTask(tx, { kind, subjectId, platformId, businessId, dueAt: new Date() }),
   );
   return { path: `/tasks/${await taskOf(subjectId)}/${step}`, payload: { reason } };
+}
+/** The task about an owner whose identity verification failed. */
+async function failedInquiry(): Promise<Success> {
+  const { platformId, businessId, first } = await contestedBusiness(server.database);
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    `with owner as (
+       insert into app.business_owner (platform_id, business_id, user_id, is_primary, first_name, last_name, email)
+       values ($1, $2, $3, true, 'Rosa', 'Marín', 'rosa@contested.test') returning id)
+     insert into app.identity_inquiry (platform_id, business_id, owner_id, attempt, vendor_inquiry_id, status)
+     select $1, $2, id, 1, id::text, 'FAILED' from owner returning id`,
+    [platformId, businessId, first],
+  );
+  const subjectId = rows[0]?.id ?? "";
+  await inScope(server.app.pool, { platformId, businessId }, (tx) =>
+    openTask(tx, { kind: "IDENTITY_UNVERIFIED", subjectId, platformId, businessId, dueAt: new Date() }),
+  );
+  return { path: `/tasks/${await taskOf(subjectId)}/identity-inquiry/allow-retry`, payload: { reason } };
 }
 /** A manual payment that another member requested. */
 async function debitWith(change: string) {
@@ -726,6 +810,7 @@ describe("every staff call", () => {
       ["verifyBankAccount", "POST", `/businesses/${businessId}/bank-accounts/${randomUUID()}/verify`, { reason }],
       ["askCoOwnerAgain", "POST", "/tasks/1/co-owner/ask-again", { reason }],
       ["waiveCoOwnerVerification", "POST", `/tasks/${randomUUID()}/co-owner/waive`, {}],
+      ["allowIdentityInquiry", "POST", "/tasks/1/identity-inquiry/allow-retry", { reason }],
       ["pullReportAgain", "POST", `/tasks/${randomUUID()}/report/pull-again`, { reason: " " }],
       ["acceptReport", "POST", "/tasks/1/report/accept", { reason }],
       ["listScreenings", "GET", "/businesses/1/sanctions"],
@@ -757,6 +842,47 @@ describe("every staff call", () => {
       [
         ...(["ruleOnApplication", "POST", `/businesses/${businessId}/applications/${randomUUID()}/rulings`] as const),
         { kind: "RESULT_OVERRIDE", code: "FAIL", decisionId: randomUUID(), reason },
+      ],
+      ["getClosingChecklist", "GET", `/businesses/${businessId}/applications/1/closing`],
+      ["runClosingChecks", "POST", `/businesses/${businessId}/applications/1/closing/checks`],
+      [
+        ...(["confirmClosingCheck", "POST", `${inClosing(businessId)}/confirmations`] as const),
+        { check: "LUNAR_PHASE", reason },
+      ],
+      ["listPayoffLetters", "GET", `/businesses/${businessId}/applications/1/closing/payoff-letters`],
+      [...(["recordPayoffLetter", "POST", `${inClosing(businessId)}/payoff-letters`] as const), aLetter],
+      [...(["fundLoan", "POST", `${inClosing(businessId)}/fund`] as const), { reason: "" }],
+      ["getLienFiling", "GET", `/businesses/${businessId}/issued-products/1/lien-filing`],
+      ["printLienFiling", "POST", `/businesses/${businessId}/issued-products/1/lien-filing/file`],
+      [
+        ...([
+          "recordLienFiling",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/lien-filing/record`,
+        ] as const),
+        { ...aFiling, filingNumber: " ", reason },
+      ],
+      ["getProductServicing", "GET", `/businesses/${businessId}/issued-products/1/servicing`],
+      [
+        ...(["defaultProduct", "POST", `/businesses/${businessId}/issued-products/${randomUUID()}/default`] as const),
+        { scraCheckedOn: "2026-01-05", scraCertificate: " ", reason },
+      ],
+      [
+        ...([
+          "writeOffProduct",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/write-off`,
+        ] as const),
+        { cause: "OTHER", reason },
+      ],
+      [
+        ...(["waiveFee", "POST", `/businesses/${businessId}/issued-products/${randomUUID()}/fees/1/waive`] as const),
+        { reason },
+      ],
+      [...(["fundAgain", "POST", `/businesses/${businessId}/issued-products/1/fund`] as const), { reason }],
+      [
+        ...(["failClosing", "POST", `${inClosing(businessId)}/fail`] as const),
+        { outcome: "DECLINE", reasons: [], reason },
       ],
       [
         ...(["confirmRefresh", "POST", `/businesses/${businessId}/applications/${randomUUID()}/refresh`] as const),
@@ -851,7 +977,7 @@ describe("tenant data in staff calls", () => {
     const { businessId, second } = await conflict();
     await resolve(by, businessId, second);
     const tasks = await by.as("GET", "/tasks?kind=PRIMARY_OWNER_CONFLICT&limit=100");
-    const requests = await by.as("GET", "/requests?limit=100");
+    const requests = await by.as("GET", "/requests?limit=100&state=PENDING");
     expect(tasks.text).toContain(businessId);
     expect(requests.text).toContain(businessId);
     for (const { text } of [tasks, requests])

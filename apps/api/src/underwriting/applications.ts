@@ -131,6 +131,7 @@ export async function closeDecisionTasks(tx: Tx, applicationId: string): Promise
     "CAPITAL_NEEDED",
     "OFFER_REFRESH_REQUESTED",
     "OFFER_REFRESH_URGENT",
+    "PAYOFF_LETTERS",
   ] as const)
     await closeTask(tx, { kind, subjectId: applicationId });
 }
@@ -189,6 +190,12 @@ export async function setNextDeadline(tx: Tx, applicationId: string, at: Date | 
   await tx.updateTable("loan_application").set({ next_action_at: at }).where("id", "=", applicationId).execute();
 }
 
+/** What ends an application without an offer: the decision, or a check of its closing. */
+const denied = (application: LockedApplication): Standing =>
+  application.status === "CLOSE_LOAN"
+    ? moved(application, "CLOSING_CHECK_FAILED", { status: "NO_OFFERS", offerStep: "NO_OFFERS_EXTENDED" })
+    : moved(application, "NO_OFFERS");
+
 /** Ends a locked application without offers, and orders the notice about it. */
 export async function denyApplication(
   tx: Tx,
@@ -196,7 +203,7 @@ export async function denyApplication(
   application: LockedApplication,
   reasons: readonly DenialReason[],
 ): Promise<void> {
-  const { status, offerStep } = moved(application, "NO_OFFERS");
+  const { status, offerStep } = denied(application);
   await tx
     .updateTable("loan_application")
     .set({

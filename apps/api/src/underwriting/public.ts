@@ -53,4 +53,5 @@ export {
 } from "./reports.ts";
 export { isHolderClear, isNobodyListed, type ScreeningSubject, screenName } from "./sanctions.ts";
 export { screenApplicants, screenForPayout } from "./screen-again.ts";
+export { isTaxIdMatched } from "./tax-id-match.ts";
 export { askForWhatIsMissing } from "./what-is-missing.ts";

@@ -14,6 +14,7 @@ export const workflowKinds = [
   "delete-upload",
   "prepare-signing",
   "read-signing",
+  "read-identity",
   "send-payment",
   "read-payment",
   "read-transactions",
@@ -21,6 +22,8 @@ export const workflowKinds = [
   "pull-reports",
   "read-verification",
   "decide-applications",
+  "check-closing",
+  "end-signatures",
   "send-notices",
   "run-shadow-policy",
 ] as const;

@@ -11,19 +11,25 @@ import { consentCopy } from "./consent-copy.ts";
 import { correctionAnswered } from "./correction-answered.ts";
 import { decisionNotice } from "./decision-notice.ts";
 import { email, type Locale, type Sender, type Template, withSinglePeriods } from "./email.ts";
+import { identityDecided } from "./identity-decided.ts";
 import {
   businessInvitation,
   coOwnerInvitation,
   coOwnerReminder,
   offerInvitation,
   ownerRequest,
+  signatureRequest,
 } from "./invitations.ts";
+import { loanFunded } from "./loan-funded.ts";
 import { microEntries } from "./micro-entries.ts";
 import { offersExpired, offersExpiring } from "./offers-expiring.ts";
 import { offersReady } from "./offers-ready.ts";
 import { ownerWanted } from "./owner-wanted.ts";
+import { payoffChanged, payoffLettersReceived } from "./payoff-letters.ts";
+import { payoutReturned } from "./payout-returned.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
+import { agreementDeclined, signaturesMissing } from "./signatures.ts";
 import { staffReset } from "./staff-reset.ts";
 import { stepUpCode, stepUpReset } from "./step-up.ts";
 import { unfinishedApplication } from "./unfinished-application.ts";
@@ -40,10 +46,15 @@ const templates = {
   "appeal-answered": appealAnswered,
   "correction-answered": correctionAnswered,
   "decision-notice": decisionNotice,
+  "loan-funded": loanFunded,
+  "identity-decided": identityDecided,
   "micro-entries": microEntries,
   "offers-expired": offersExpired,
   "offers-expiring": offersExpiring,
   "offers-ready": offersReady,
+  "payoff-changed": payoffChanged,
+  "payoff-letters-received": payoffLettersReceived,
+  "payout-returned": payoutReturned,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,
   "co-owner-invitation": coOwnerInvitation,
@@ -52,6 +63,9 @@ const templates = {
   "offer-invitation": offerInvitation,
   "owner-request": ownerRequest,
   "owner-wanted": ownerWanted,
+  "signature-request": signatureRequest,
+  "signatures-missing": signaturesMissing,
+  "agreement-declined": agreementDeclined,
   "staff-reset": staffReset,
   "step-up-code": stepUpCode,
   "step-up-reset": stepUpReset,

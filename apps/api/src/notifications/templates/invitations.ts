@@ -80,6 +80,28 @@ export const coOwnerReminder = invitation((locale, programName, { businessName }
   }[locale];
 });
 
+/** For a co-owner whose signature an agreement waits for. It names no amount. */
+export const signatureRequest = invitation((locale, programName, { businessName, invitedBy }) => {
+  const name = businessName ?? theBusiness[locale];
+  const who = invitedBy ?? anOwner[locale];
+  return {
+    en: {
+      subject: `Please sign the agreement of ${name}`,
+      heading: "Your signature is needed",
+      lead: `${who} has signed a financing agreement for ${name} with ${programName}. It is complete when every owner has signed it.`,
+      what: "Open the page below to verify your identity, read the agreement and sign it. If you do not want to sign it, you can decline it there.",
+      button: "Read and sign",
+    },
+    es: {
+      subject: `Firme el contrato de ${name}, por favor`,
+      heading: "Falta su firma",
+      lead: `${who} firmó un contrato de financiamiento para ${name} con ${programName}. Estará completo cuando lo hayan firmado todos los dueños.`,
+      what: "Abra la página de abajo para verificar su identidad, leer el contrato y firmarlo. Si no quiere firmarlo, allí puede rechazarlo.",
+      button: "Leer y firmar",
+    },
+  }[locale];
+});
+
 /** For a person who already belongs to the business. */
 export const businessInvitation = invitation((locale, programName, { businessName }) => {
   const name = businessName ?? theBusiness[locale];

@@ -37,6 +37,7 @@ const invitation = {
   days: 14,
 };
 const owner = { firstName: "Ana", businessName: "Harbor Bakery Inc." };
+const payoffChange = { fromCents: 1_250_000, toCents: 1_261_500, loanAmountCents: 5_000_000, payoutCents: 3_588_500 };
 const microEntries = { ...owner, last4: "6789", confirmBy: "2027-01-12", url };
 const received = { ...owner, reference: "HB-7K2M-94QD", receivedAt: "2026-11-17T20:22:00Z", url };
 const account = { last4: "6789", bankName: "First Calm Bank", holderName: null };
@@ -162,6 +163,10 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...owner, text: noticeText, attachment: null, url },
     { ...owner, text: null, attachment: null, url },
   ],
+  "identity-decided": [
+    { ...owner, outcome: "APPROVED", url },
+    { ...owner, outcome: "RETRY_ALLOWED", url },
+  ],
   "micro-entries": [
     { ...microEntries, moment: "SETTLED" },
     { ...microEntries, moment: "FAILED", confirmBy: null },
@@ -169,6 +174,24 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
   "offers-expired": [{ ...owner, validUntil: "2027-02-15T20:22:00Z", url }],
   "offers-expiring": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
   "offers-ready": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
+  "loan-funded": [
+    {
+      ...owner,
+      productType: "TERM_LOAN",
+      amountCents: 5_000_000,
+      payoutCents: 4_850_000,
+      accountLast4: "6789",
+      url,
+    },
+    { ...owner, productType: "MCA", amountCents: 2_000_000, payoutCents: 2_000_000, accountLast4: "6789", url },
+    { ...owner, productType: "LOC_TERM_LOAN", amountCents: 5_000_000, payoutCents: null, accountLast4: "6789", url },
+  ],
+  "payoff-changed": [
+    { ...owner, ...payoffChange, canSign: true, url },
+    { ...owner, ...payoffChange, canSign: false, url },
+  ],
+  "payoff-letters-received": [{ ...owner, url }],
+  "payout-returned": [{ ...owner, accountLast4: "6789", fundBy: "2026-11-30", url }],
   "sign-in-code": [{ firstName: "Ana", code: "246810", minutes: 10 }],
   "primary-owner-conflict": [{ businessName: "Harbor Bakery Inc.", businessId: "biz_0192f3c4" }],
   "co-owner-invitation": [invitation],
@@ -177,6 +200,9 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
   "offer-invitation": [invitation],
   "owner-request": [invitation],
   "owner-wanted": [{ businessName: "Harbor Bakery Inc.", businessId: "biz_0192f3c4" }],
+  "signature-request": [invitation],
+  "signatures-missing": [{ ...owner, signers: ["Luis Ortega"], url }],
+  "agreement-declined": [{ ...owner, signers: ["Luis Ortega", "Mia Chen"], url }],
   "staff-reset": [{ firstName: "Ada" }],
   "step-up-code": [{ firstName: "Ana", code: "135790", minutes: 10 }],
   "step-up-reset": [

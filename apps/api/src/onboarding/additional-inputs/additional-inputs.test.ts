@@ -321,6 +321,24 @@ describe("bank accounts after consent", () => {
     expect((await accountsOf(applicant)).map((one) => one.roles)).toEqual([roles]);
   });
 
+  it.each([
+    ["that a return has blocked is named and cannot be chosen", "is_blocked_until_authorized = false", true, 0],
+    ["that is only to be authorized anew can be chosen", "is_blocked_until_authorized = true", false, 1],
+    ["that a bank froze is not named", "frozen_at = now()", false, 0],
+  ])("%s", async (_, change, isNamed, choices) => {
+    const applicant = await anApplicant({ settings: { achAuthorizationRequired: false } });
+    await raise(applicant, "RECOLLECT_BANK_INFO");
+    await answer(applicant, "RECOLLECT_BANK_INFO", { ...typed, achAuthorized: false });
+    await server.database.admin.query(
+      `update app.bank_account set blocked_at = now(), ${change} where business_id = $1`,
+      [applicant.id],
+    );
+    await raise(applicant, "UPDATE_PRIMARY_BANK_ACCOUNT");
+    const { screen } = await shown(applicant);
+    expect(screen["refusedAccountLast4"]).toBe(isNamed ? typed.accountNumber.slice(-4) : null);
+    expect(screen["accounts"]).toHaveLength(choices);
+  });
+
   it("of another business cannot be chosen", async () => {
     const applicant = await anApplicant();
     await raise(applicant, "UPDATE_PRIMARY_BANK_ACCOUNT");

@@ -14,6 +14,7 @@ export const updatePrimaryBankAccount: InputHandler<"UPDATE_PRIMARY_BANK_ACCOUNT
       achAuthorized: account.achAuthorized,
       isPrimary: account.roles.includes("SERVICING"),
     })),
+    refusedAccountLast4: await refusedAccountLast4(tx, caller.businessId),
     isPaidTo: !settings.platformDisbursementAccountExpected,
     authorization: debitAuthorization(caller.language, settings),
   }),
@@ -44,4 +45,21 @@ async function checkingAccounts(tx: Tx, businessId: string) {
     .execute();
   const ids = new Set(checking.map(({ id }) => id));
   return (await listAccounts(tx, businessId, ["PLAID", "MANUAL"])).filter(({ id }) => ids.has(id));
+}
+
+/** The account that a return has blocked last. Why a bank froze an account is not told. */
+async function refusedAccountLast4(tx: Tx, businessId: string): Promise<string | null> {
+  const refused = await tx
+    .selectFrom("bank_account")
+    .select("account_number_last4")
+    .where("business_id", "=", businessId)
+    .where("party", "=", "BUSINESS")
+    .where("blocked_at", "is not", null)
+    .where("is_blocked_until_authorized", "=", false)
+    .where("frozen_at", "is", null)
+    .where("removed_at", "is", null)
+    .orderBy("blocked_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return refused?.account_number_last4 ?? null;
 }

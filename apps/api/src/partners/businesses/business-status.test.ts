@@ -8,6 +8,7 @@ import { raiseInput, stopCoOwner, stopOnboarding } from "../../additional-inputs
 import { lockItem, moveItem } from "../../banking/item.ts";
 import { type BusinessTime, businessTime } from "../../clock/business-time.fixture.ts";
 import { inScope, type Tx } from "../../db/scope.ts";
+import { closers, fund, signedLoan } from "../../funding/signed.fixture.ts";
 import { type Answered, type TestPlatform, type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, agree, applicantAtConsent, complete } from "../../onboarding/consents/consent.fixture.ts";
 import { enter, type Guest, invitedCoOwners } from "../../people/invitations.fixture.ts";
@@ -375,6 +376,32 @@ describe("the status of a business with a co-owner", () => {
       applicant.as({ method: "DELETE", url: `/api/v1/workflow/secondary-owners/${ownerIds[0]}` }),
     );
     expect(codes(removed)).toEqual(["CO_OWNERS from PRIMARY_OWNER"]);
+  });
+});
+
+describe("the status of a business with a signed loan", () => {
+  it("is SIGNED with what the owner is asked for, then WELCOME, and ACTIVE when the owner has seen the welcome page", async () => {
+    const platform = await server.platform();
+    const loan = await signedLoan(server, { platform });
+    const business = { platform, id: loan.businessId };
+    await query(
+      "insert into app.onboarding_step (platform_id, business_id, step, answer_hash, completed_at) values ($1, $2, 'COLLECT_CONSENT', 'x', now())",
+      platform.id,
+      loan.businessId,
+    );
+    expect((await look(business)).status).toMatchObject({ section: "offers", state: "SIGNED", missing: [] });
+    const ask = { ...tenantOf(business), by: system, requestId: null };
+    const asked = await moved(business, () =>
+      within(business, (tx) => raiseInput(tx, { ...ask, subStep: "ADDITIONAL_DOCUMENTS_UPLOAD" })),
+    );
+    expect(asked).toMatchObject({ state: "SIGNED", actionRequired: true, missing: [{ code: "DOCUMENTS" }] });
+    const funded = await moved(business, async () => fund(await closers(server), loan));
+    expect(funded).toMatchObject({ section: "servicing", state: "WELCOME", label: "Active loan", progress: null });
+    const url = "/api/v1/workflow/servicing/complete-step";
+    const welcomed = await moved(business, () =>
+      loan.person.as({ method: "PUT", url, payload: { eventType: "SERVICING_FLOW_INITIALIZED" } }),
+    );
+    expect(welcomed).toMatchObject({ section: "servicing", state: "ACTIVE" });
   });
 });
 

@@ -2,6 +2,7 @@ import { publicId } from "@inlay/contracts/ids.ts";
 import type { BusinessStatus, MissingItem } from "@inlay/contracts/partner/businesses/business.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { offersStateAt } from "@inlay/lending/applications/where-it-stands.ts";
+import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { applicationStatus, applicationStatuses } from "@inlay/lending/onboarding/application-status.ts";
 import type { AdditionalInput, OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
@@ -72,7 +73,11 @@ type Facts = {
   waitedFor: { userId: string | null; requestedAt: string }[];
   /** There is an account for payouts. */
   hasDisbursementAccount: boolean;
+  /** The primary owner has not seen the welcome page of a product yet. */
+  isWelcomeDue: boolean;
 };
+
+const running = issuedProductLifecycle.states.filter((status) => !issuedProductLifecycle.isOver(status));
 
 const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
   const { rows } = await sql<Facts>`
@@ -88,7 +93,9 @@ const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
         from app.business_owner o where o.business_id = b.id and not o.is_primary and o.stopped_at is null and (
           not exists (select from app.co_owner_step s where s.owner_id = o.id and s.step = 'COLLECT_CONSENT')
           or exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null))) as "waitedFor",
-      exists (select from app.bank_account a where a.business_id = b.id and a.removed_at is null and 'DISBURSEMENT' = any(a.roles)) as "hasDisbursementAccount"
+      exists (select from app.bank_account a where a.business_id = b.id and a.removed_at is null and 'DISBURSEMENT' = any(a.roles)) as "hasDisbursementAccount",
+      exists (select from app.issued_product p where p.business_id = b.id and p.offer_id is not null and p.loan_status = any(${running})
+        and not exists (select from app.servicing_welcome w where w.issued_product_id = p.id)) as "isWelcomeDue"
     from app.business b
     where b.id = any(${ids}::uuid[])`.execute(tx);
   return rows;
@@ -113,8 +120,8 @@ export async function statusesOf(
 
 function statusOf(settings: PlatformSettings, progress: Progress, facts: Facts): BusinessStatus {
   const { application, highestOfferAmountCents } = progress;
-  const offersState = application && offersStateAt[application.offerStep];
-  const missing = offersState ? [] : missingIn(settings, progress, facts);
+  const { section, state } = placeOf(progress, facts);
+  const missing = missingAtPlace(settings, progress, facts, state);
   const toDo = missing.filter(({ from }) => from !== "INLAY");
   const { status, upToCents } = applicationStatus({
     currentStep: progress.current,
@@ -124,18 +131,41 @@ function statusOf(settings: PlatformSettings, progress: Progress, facts: Facts):
   });
   const countable = progress.plan.filter((step) => missingAt[step]);
   return {
-    section: offersState ? "offers" : "onboarding",
-    state: offersState ?? onboardingState(progress, facts),
+    section,
+    state,
     actionRequired: toDo.length > 0,
     actionMessage: toDo[0]?.message ?? null,
     label: applicationStatuses[status].label,
     offerUpToCents: upToCents,
-    progress: offersState
-      ? null
-      : { done: countable.filter((step) => progress.done.has(step)).length, total: countable.length },
+    progress:
+      section === "onboarding"
+        ? { done: countable.filter((step) => progress.done.has(step)).length, total: countable.length }
+        : null,
     missing,
     products: [],
   };
+}
+
+/** Where the business stands. An application whose offer became a product is over, and the product says more. */
+function placeOf(progress: Progress, facts: Facts): Pick<BusinessStatus, "section" | "state"> {
+  const { application } = progress;
+  if (application?.offerStep === "ISSUED_PRODUCT_CREATED")
+    return { section: "servicing", state: facts.isWelcomeDue ? "WELCOME" : "ACTIVE" };
+  const offersState = application && offersStateAt[application.offerStep];
+  if (offersState) return { section: "offers", state: offersState };
+  return { section: "onboarding", state: onboardingState(progress, facts) };
+}
+
+/** While a signed loan is closed, and afterwards, the owner may still be asked for something. What offers need is shown in their own section. */
+function missingAtPlace(
+  settings: PlatformSettings,
+  progress: Progress,
+  facts: Facts,
+  state: BusinessStatus["state"],
+): MissingItem[] {
+  if (state === "SIGNED" || state === "WELCOME" || state === "ACTIVE") return missingInputs(facts);
+  const isInOffers = progress.application && offersStateAt[progress.application.offerStep];
+  return isInOffers ? [] : missingIn(settings, progress, facts);
 }
 
 function onboardingState({ current, isAtStart }: Progress, { hasPrimaryOwner }: Facts): BusinessStatus["state"] {
@@ -151,21 +181,17 @@ function missingIn(
   { current, plan, done, application }: Progress,
   facts: Facts,
 ): MissingItem[] {
-  const { createdAt, contestedAt, openInputs, dueOn, hasPrimaryOwner } = facts;
+  const { createdAt, contestedAt, openInputs, hasPrimaryOwner } = facts;
   if (current === "ONBOARDING_ERROR") return [review(application?.receivedAt ?? createdAt)];
   const role = hasPrimaryOwner
     ? []
     : [fromOwner({ code: "ROLE", message: "Choose who owns the business." }, createdAt)];
   const steps = plan.filter((step) => !done.has(step)).flatMap((step) => missingAt[step] ?? []);
-  const inputs = openInputs.flatMap(({ subStep, raisedAt }) => {
-    const ask = missingFor[subStep];
-    return ask ? [fromOwner(ask, new Date(raisedAt), dueOn)] : [];
-  });
   const held = openInputs.find(({ subStep }) => missingFor[subStep] === null);
   return [
     ...role,
     ...steps.map((ask) => fromOwner(ask, createdAt)),
-    ...inputs.filter(({ code }, index) => inputs.findIndex((one) => one.code === code) === index),
+    ...missingInputs(facts),
     ...(done.has("COLLECT_CONSENT") ? facts.waitedFor.map(fromCoOwner) : []),
     ...(application && platformDisbursementAccountExpected && !facts.hasDisbursementAccount
       ? [fromPlatform(application.receivedAt)]
@@ -173,6 +199,15 @@ function missingIn(
     ...(contestedAt ? [review(contestedAt)] : []),
     ...(held ? [review(new Date(held.raisedAt))] : []),
   ];
+}
+
+/** What the primary owner is asked for, each item once. */
+function missingInputs({ openInputs, dueOn }: Facts): MissingItem[] {
+  const inputs = openInputs.flatMap(({ subStep, raisedAt }) => {
+    const ask = missingFor[subStep];
+    return ask ? [fromOwner(ask, new Date(raisedAt), dueOn)] : [];
+  });
+  return inputs.filter(({ code }, index) => inputs.findIndex((one) => one.code === code) === index);
 }
 
 const inPortal = { providedBy: "EMBED", component: "application", operationId: null } as const;

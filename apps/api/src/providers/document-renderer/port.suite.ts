@@ -28,28 +28,39 @@ export const aDocument = (data: Record<string, unknown> = {}): DocumentToRender 
 
 export const anAgreement = (data: Record<string, unknown> = {}): DocumentToRender => ({
   ...aDocument(),
-  template: "agreement",
+  template: "agreement-term-loan",
   data: {
     sender: "Larkspur Capital",
     agreementNumber: "A-2026-0001",
     dated: "November 16, 2026",
     lender: { name: "Inlay Funding LLC", address: "100 Harbor Street, Wilmington, DE 19801" },
-    business: { name: "Harbor Bakery LLC", address: "12 Main Street, Austin, TX 78701" },
+    business: { name: "Harbor Bakery LLC", address: "12 Main Street, Austin, TX 78701", taxId: "EIN ending in 4321" },
     signers: [
       { id: "primary", name: "Rosalía Núñez", role: "For the business, as its primary owner" },
       { id: "secondary", name: "Bo Lindqvist", role: "For the business, as an owner" },
     ],
+    guarantors: [
+      { id: "primary", name: "Rosalía Núñez", capacity: "Primary owner" },
+      { id: "secondary", name: "Bo Lindqvist", capacity: "Owner" },
+    ],
+    account: { institution: "First Platypus Bank", name: "Business Checking", number: "Ending in 0000" },
+    plans: [],
     terms: [
-      ["Amount financed", "$50,000.00"],
+      ["Loan amount", "$50,000.00"],
       ["Origination fee", "$1,500.00"],
       ["You receive", "$48,500.00"],
-      ["Annual percentage rate", "18.2500 %"],
-      ["Number of payments", "52"],
-      ["Each payment", "$1,057.70"],
-      ["Total of payments", "$55,000.40"],
       ["Late fee", "None"],
-      ["Law of the state of", "Delaware"],
+      ["Governing law", "State of Delaware"],
     ].map(([label, value]) => ({ label, value })),
+    cost: {
+      heading: "Cost and payments",
+      rows: [
+        ["Annual percentage rate", "18.2500 %"],
+        ["Number of payments", "52"],
+        ["Each payment", "$1,057.70"],
+        ["Total of payments", "$55,000.40"],
+      ].map(([label, value]) => ({ label, value })),
+    },
     schedule: Array.from({ length: 52 }, (_, n) => ({ due: `Week ${n + 1}`, amount: "$1,057.70" })),
     ...data,
   },
@@ -116,19 +127,16 @@ export function behavesLikeARenderer(world: () => RendererWorld): void {
     expect(pdf.toString("latin1")).toContain("/MarkInfo");
   });
 
-  it("returns the places where an agreement is signed, and by whom, on its last page", async () => {
+  it("returns the places where each part of an agreement is signed, and by whom", async () => {
     const { places, pages } = await world().renderer.render(anAgreement());
-    expect(pages).toBeGreaterThanOrEqual(6);
-    expect(pages).toBeLessThanOrEqual(8);
-    expect(places.map(({ signer, kind, page }) => [signer, kind, page])).toEqual([
-      ["primary", "SIGNATURE", pages],
-      ["primary", "DATE", pages],
-      ["secondary", "SIGNATURE", pages],
-      ["secondary", "DATE", pages],
-    ]);
-    const spanish = await world().renderer.render({ ...anAgreement(), language: "es" });
-    expect(spanish.places).toHaveLength(4);
-    for (const { x, y, width, height } of [...places, ...spanish.places]) {
+    expect(pages).toBeGreaterThanOrEqual(8);
+    expect(pages).toBeLessThanOrEqual(12);
+    const signatures = places.filter(({ kind }) => kind === "SIGNATURE");
+    expect(places).toHaveLength(2 * signatures.length);
+    // Both sign the agreement, each their guaranty on a page of its own, and the primary owner the authorization of the account.
+    expect(signatures.map(({ signer }) => signer)).toEqual(["primary", "secondary", "primary", "secondary", "primary"]);
+    expect(new Set(signatures.map(({ page }) => page)).size).toBe(4);
+    for (const { x, y, width, height } of places) {
       expect(x).toBeGreaterThan(36);
       expect(x + width).toBeLessThan(612 - 36);
       expect(y).toBeGreaterThan(72);

@@ -66,6 +66,8 @@ export type ESign = {
   signedPdf(documentId: string): Promise<Buffer>;
   /** Voids the document, so that nobody can sign it any more. A finished document stays as it is. */
   void(documentId: string, reason: string): Promise<void>;
+  /** Sandbox only: signs at a link on a signer's behalf. */
+  simulateSignature(link: SigningLink): Promise<void>;
   /** Throws WebhookRefused. */
   readWebhook(webhookRequest: WebhookRequest): SigningWebhook;
 };

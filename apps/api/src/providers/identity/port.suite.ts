@@ -74,6 +74,14 @@ export function behavesLikeIdentity(world: () => IdentityWorld): void {
     expect(check).toMatchObject({ status: "APPROVED", completedAt: expect.any(Date), decidedAt: expect.any(Date) });
   });
 
+  it("is passed on a person's behalf in the sandbox", async () => {
+    const { identity } = world();
+    const opened = await start();
+    await identity.simulatePass(opened);
+    expect(await statusOf(opened.inquiryId)).toBe("APPROVED");
+    await expect(identity.simulatePass(opened)).rejects.toThrow(IdentityRefused);
+  });
+
   it("fails a person who is not who they say", async () => {
     const opened = await start(aPerson("Imposter"));
     await world().doTheirPart(opened);

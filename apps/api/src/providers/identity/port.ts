@@ -62,6 +62,8 @@ export type Identity = {
   read(inquiryId: string): Promise<IdentityCheck>;
   /** Deletes pictures and names at the vendor. The decision stays. */
   redact(inquiryId: string): Promise<void>;
+  /** Sandbox only: passes an opened check on a person's behalf, without pictures of them. */
+  simulatePass(opened: OpenedCheck): Promise<void>;
   /** Throws WebhookRefused. `now` is the real time. */
   readWebhook(webhookRequest: WebhookRequest, now: Date): IdentityWebhook;
 };

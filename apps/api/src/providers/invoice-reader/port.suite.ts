@@ -22,7 +22,7 @@ export function behavesLikeAnInvoiceReader(reader: () => InvoiceReader): void {
       expect(answer).toContain(status);
       if (status !== "SUCCESS") expect(invoice).toBeNull();
       // The reader starts a process and ends it, which takes long on a busy machine.
-      expect(performance.now() - began).toBeLessThan(readingSeconds * 1000 + 15_000);
+      expect(performance.now() - began).toBeLessThan(readingSeconds * 1000 + 40_000);
     });
 
     it("leaves the reader usable", async () => {

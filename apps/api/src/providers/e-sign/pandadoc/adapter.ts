@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { WebhookRefused } from "../../webhook.ts";
 import { type DocumentToSign, type ESign, SigningRefused, SigningUnavailable } from "../port.ts";
 import type { PandaDocSettings } from "./config.ts";
+import { signAtSandbox } from "./sign-at-sandbox.ts";
 import {
   created,
   type Details,
@@ -131,6 +132,7 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
       });
       return { sessionId: id, url: `${settings.PANDADOC_APP_URL}/s/${id}`, expiresAt: new Date(expires_at) };
     },
+    simulateSignature: ({ url }) => signAtSandbox(url),
     signedPdf: async (documentId) => {
       const { state } = truthFrom(await read(documentId));
       if (state !== "COMPLETED") throw new SigningRefused("the document is not completed");

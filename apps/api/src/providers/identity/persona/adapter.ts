@@ -45,6 +45,17 @@ export function personaIdentity(settings: PersonaSettings, timeoutMs = 10_000): 
     redact: async (inquiryId) => {
       await call("DELETE", named(inquiryId));
     },
+    simulatePass: async ({ sessionToken }) => {
+      const body = JSON.stringify({ sessionToken, ending: "pass" });
+      for (const action of ["begin", "submit"]) {
+        const { status } = await ask(`${settings.PERSONA_URL}/page/${action}`, timeoutMs, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        if (status !== 200) throw new IdentityRefused(`the vendor's page answered ${status}`);
+      }
+    },
     readWebhook: (webhookRequest, now) => {
       const secret = settings.PERSONA_WEBHOOK_SECRET;
       refuseUnsigned(webhookRequest, now, { header: "persona-signature", label: "v1", unitMs: 1_000, secret });

@@ -1,0 +1,2 @@
+export { fundInSandbox } from "./fund-in-sandbox.ts";
+export { recordLettersInSandbox } from "./record-letters-in-sandbox.ts";

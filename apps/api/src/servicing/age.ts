@@ -1,0 +1,101 @@
+import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
+import { daysPastDueOf, nextStepOn, stepsBegun } from "@inlay/lending/servicing/aging.ts";
+import type { DelinquencyCode, DelinquencyStep } from "@inlay/lending/servicing/delinquency.ts";
+import { closeTask, openTask } from "../approvals/public.ts";
+import { record } from "../db/record.ts";
+import type { Tx } from "../db/scope.ts";
+import { changeStatus } from "../products/public.ts";
+import { bySystem, type Item, type ServicedProduct, unpaidItems } from "./serviced-product.ts";
+
+const lateFromDays = 6;
+const endOfWork = clock(17, 0);
+
+/** The staff tasks that steps open about a product, each due on the next banking day. */
+const taskOf = {
+  STAFF_CONTACT: "DELINQUENCY_CONTACT",
+  DEFAULTED: "DEFAULT_REVIEW",
+  CHARGE_OFF_PROPOSED: "CHARGE_OFF_REVIEW",
+  CHARGED_OFF: "CHARGE_OFF_DUE",
+} as const satisfies Partial<Record<DelinquencyCode, string>>;
+
+/** The tasks about late items are over when nothing is late any more; that of a charge-off ends with the product. */
+const endedByCure = ["DELINQUENCY_CONTACT", "DEFAULT_REVIEW", "CHARGE_OFF_REVIEW", "CHARGE_OFF_DUE"] as const;
+
+/** Days past due of a product: those of its oldest item that no debit covers. */
+export const daysPastDueOfProduct = (serviced: ServicedProduct): number =>
+  Math.max(0, ...unpaidItems(serviced, "scheduled").map((item) => daysPastDueOf(item, serviced.today)));
+
+/**
+ * Does the steps of delinquency that have begun, once per item. The status follows the days past due and not the steps: an item whose payment
+ * came back after it had cured the product makes it late again, although its step was done before. Returns the days of the next steps.
+ */
+export async function age(tx: Tx, serviced: ServicedProduct): Promise<BusinessDate[]> {
+  const { product, today } = serviced;
+  if (product.writtenOffAt !== null) return [];
+  const items = unpaidItems(serviced, "scheduled");
+  const done = await readSteps(tx, product.id);
+  for (const item of items)
+    for (const step of stepsBegun(product.productType, item, today))
+      if (!done.has(keyOf(item.obligation.id, step))) await doStep(tx, serviced, item, step);
+  const daysPastDue = daysPastDueOfProduct(serviced);
+  if (daysPastDue >= lateFromDays && product.loanStatus === "CURRENT") await changeStatus(tx, product, "ITEM_PAST_DUE");
+  const isLate = items.some((item) => item.dueOn < today);
+  if (!isLate) for (const kind of endedByCure) await closeTask(tx, { kind, subjectId: product.id });
+  return items.flatMap((item) => nextStepOn(product.productType, item, today) ?? []);
+}
+
+const keyOf = (obligationId: string, { code, fromDays }: DelinquencyStep): string =>
+  `${obligationId}/${code}/${fromDays}`;
+
+async function readSteps(tx: Tx, issuedProductId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("delinquency_step")
+    .select(["obligation_id", "step", "from_days"])
+    .where("issued_product_id", "=", issuedProductId)
+    .execute();
+  return new Set(
+    rows.map((row) => keyOf(row.obligation_id, { code: row.step as DelinquencyCode, fromDays: row.from_days })),
+  );
+}
+
+async function doStep(
+  tx: Tx,
+  { product, today }: ServicedProduct,
+  item: Item,
+  { code, fromDays }: DelinquencyStep,
+): Promise<void> {
+  const { id: issuedProductId, platformId, businessId } = product;
+  const { id: obligationId } = item.obligation;
+  const daysPastDue = daysPastDueOf(item, today);
+  await tx
+    .insertInto("delinquency_step")
+    .values({
+      platform_id: platformId,
+      business_id: businessId,
+      issued_product_id: issuedProductId,
+      obligation_id: obligationId,
+      step: code,
+      from_days: fromDays,
+      days_past_due: daysPastDue,
+      done_on: today,
+    })
+    .execute();
+  // Each due day of each loan is a step, and nobody asks for the history of those.
+  if (fromDays === 0) return;
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "product.delinquency_step_done",
+    body: { issuedProductId, obligationId, step: code, daysPastDue },
+    action: "product.age",
+    object: { kind: "issued product", id: issuedProductId },
+    after: { step: code, daysPastDue },
+    ...bySystem,
+  });
+  const kind = code in taskOf ? taskOf[code as keyof typeof taskOf] : null;
+  if (!kind || (kind === "DEFAULT_REVIEW" && product.loanStatus === "DEFAULTED")) return;
+  const dueAt = easternInstant(addBankingDays(today, 1), endOfWork);
+  await openTask(tx, { kind, subjectId: issuedProductId, platformId, businessId, dueAt });
+}

@@ -1,0 +1,88 @@
+import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { isAssessed, totalOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
+import { collectedOn, isWithdrawable, nextDebit, orderedFrom } from "@inlay/lending/servicing/collection.ts";
+import type { Tx } from "../db/scope.ts";
+import { cancelOrder, createOrder } from "../payments/public.ts";
+import {
+  bySystem,
+  type Item,
+  isScheduleReplaced,
+  itemOf,
+  type ServicedProduct,
+  unpaidItems,
+} from "./serviced-product.ts";
+
+/**
+ * Orders the debits of a product's unpaid items a few banking days ahead, and withdraws those whose amount has changed. A debit is named by
+ * its obligation and attempt, so that repeating this changes nothing, and what was missed while nobody worked is ordered for the next file.
+ * Returns the days on which further debits are to be ordered.
+ *
+ * Debits are ordered when the payout was submitted, which creates the obligations, and not only when it has settled: the first one is due a
+ * month later, and a payout that comes back cancels its obligations.
+ */
+export async function collect(tx: Tx, serviced: ServicedProduct): Promise<BusinessDate[]> {
+  const { accountId, today } = serviced;
+  // Without an account the owner is asked for one, and its choice leads back to here.
+  if (accountId === null || isScheduleReplaced(serviced)) return [];
+  const later: BusinessDate[] = [];
+  for (const item of [...unpaidItems(serviced, "scheduled"), ...unpaidItems(serviced, "fees")]) {
+    const unpaidCents = totalOf(unpaid(item.obligation));
+    const { cancel, orderFrom } = nextDebit({ dueOn: item.dueOn, unpaidCents }, item.orders, accountId);
+    for (const id of cancel) await cancelOrder(tx, id, null, bySystem);
+    if (orderFrom === null) continue;
+    if (orderedFrom(orderFrom) > today) later.push(orderedFrom(orderFrom));
+    else await orderDebit(tx, serviced, item, accountId, orderFrom);
+  }
+  return later;
+}
+
+async function orderDebit(
+  tx: Tx,
+  { product, now }: ServicedProduct,
+  { obligation, orders }: Item,
+  accountId: string,
+  from: BusinessDate,
+): Promise<void> {
+  const split = unpaid(obligation);
+  const isFee = isAssessed(obligation);
+  const debitedOn = collectedOn(from, now);
+  const { id: issuedProductId, platformId, businessId, productType, book } = product;
+  const { id, drawId, invoiceId, feeType } = obligation;
+  await createOrder(
+    tx,
+    {
+      platformId,
+      businessId,
+      key: `obligation/${id}/${orders.length + 1}`,
+      bankAccountId: accountId,
+      direction: "INCOMING",
+      paymentType: isFee ? "FEE" : "REPAYMENT",
+      productType,
+      feeType: isFee ? feeType : null,
+      amountCents: totalOf(split),
+      split,
+      book,
+      item: itemOf(obligation),
+      subjects: { issuedProductId, ...(drawId && { drawId }), ...(invoiceId && { invoiceId }) },
+      dueOn: debitedOn === bankingDayOnOrAfter(from) ? from : debitedOn,
+      purpose: isFee ? "FEE" : "REPAYMENT",
+      entries: null,
+      isManual: false,
+    },
+    bySystem,
+  );
+}
+
+/** Withdraws every debit of a product that we ordered and nobody has claimed. What a person ordered or announced stays. */
+export async function withdrawDebits(
+  tx: Tx,
+  { debits }: ServicedProduct,
+  alert: string | null,
+  /** An order that stays. */
+  except: string | null = null,
+): Promise<void> {
+  const ours = debits.filter(({ id, isManual, rail }) => !isManual && rail === "ACH" && id !== except);
+  for (const { id, status, claimedAt } of ours)
+    if (isWithdrawable({ status, isClaimed: claimedAt !== null })) await cancelOrder(tx, id, alert, bySystem);
+}

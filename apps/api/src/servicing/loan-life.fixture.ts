@@ -1,0 +1,271 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { cents } from "@inlay/lending/money/cents.ts";
+import { type DuePages, duePages } from "../clock/due-pages.ts";
+import { inScope } from "../db/scope.ts";
+import { type TestServer, testServer } from "../http/server.fixture.ts";
+import { checkInvariants } from "../ledger/invariants.ts";
+import { offered } from "../offers/offered.fixture.ts";
+import { createOrder } from "../payments/create-order.ts";
+import { aDebtor, aVerifiedAccount, type Debtor } from "../payments/payments.fixture.ts";
+import { reconcile } from "../payments/reconcile.ts";
+import { readPayment, sendPayment } from "../payments/send-payment.ts";
+import { loanTerms } from "../products/products.fixture.ts";
+import { openReceiver } from "../providers/receiver.fixture.ts";
+import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
+import { dueJobs } from "../slices.ts";
+import { handleEvents, recordEvent } from "../workflows/handle-event.fixture.ts";
+
+export type LifeGround = { server: TestServer; sandbox: TestSandbox; pages: DuePages; close(): Promise<void> };
+
+/** A server whose processor is that of the sandbox. */
+export async function lifeGround(): Promise<LifeGround> {
+  const key = "a key of the test";
+  let server: TestServer | null = null;
+  const receiver = await openReceiver(async (posted) => (server ? server.postWebhook("payments", posted) : 503));
+  const sandbox = await testSandbox({ MODERN_TREASURY_WEBHOOK_URL: receiver.url, MODERN_TREASURY_WEBHOOK_KEY: key });
+  const opened = await testServer({ ...sandbox.environment, MODERN_TREASURY_WEBHOOK_KEY: key });
+  server = opened;
+  return {
+    server: opened,
+    sandbox,
+    pages: duePages(opened.database.pool("engine"), dueJobs),
+    close: async () => {
+      receiver.close();
+      await opened.close();
+      await sandbox.close();
+    },
+  };
+}
+
+const startsAt = "2026-01-14T15:00:00Z";
+
+type LoanWishes = { accountNumber?: string; state?: string; terms?: object };
+
+/** TL-1, a loan of 50,000.00 at 18 percent over twelve months, with the clock, the engine and the processor that move it. */
+export class LoanLife {
+  readonly #ground: LifeGround;
+  readonly #pages: DuePages;
+  readonly debtor: Debtor;
+  readonly id = randomUUID();
+
+  private constructor(ground: LifeGround, debtor: Debtor) {
+    this.#ground = ground;
+    this.#pages = ground.pages;
+    this.debtor = debtor;
+  }
+
+  /** A loan whose payout arrives on the day of funding. Its account ends in the number that decides what the bank does. */
+  static async fund(ground: LifeGround, wishes: LoanWishes = {}): Promise<LoanLife> {
+    const { accountNumber = "1000000001", state = "OH", terms = loanTerms } = wishes;
+    const debtor = await aDebtor(ground.server, accountNumber, startsAt);
+    const life = new LoanLife(ground, debtor);
+    const { platformId, businessId, bankAccountId } = debtor;
+    const { admin } = ground.server.database;
+    await deleteLoan(ground, debtor);
+    await admin.query("update app.bank_account set roles = '{SERVICING,DISBURSEMENT}' where id = $1", [bankAccountId]);
+    const { offer } = await offered(admin, debtor, {
+      terms: terms as never,
+      amountCents: 5_000_000,
+      state,
+      isLocked: true,
+    });
+    await admin.query(
+      `insert into app.signing (platform_id, business_id, reference, name, status, vendor_document_id, original_sha256, signed_sha256, places,
+         kind, offer_id, amount_cents)
+       values ($1, $2, $3, 'Agreement', 'COMPLETED', $3, $4, $5, '[]', 'AGREEMENT', $6, 5000000)`,
+      [platformId, businessId, `agreement/${offer}`, randomBytes(32), randomBytes(32), offer],
+    );
+    await admin.query(
+      "update app.offer set status = 'ACCEPTED', selected_at = $2, chosen_amount_cents = amount_cents, chosen_terms = terms where id = $1",
+      [offer, startsAt],
+    );
+    await admin.query(
+      `insert into app.issued_product (id, platform_id, business_id, offer_id, product_type, book, terms, request, loan_status, product_state)
+       values ($1, $2, $3, $4, 'TERM_LOAN', 'EQUITY', $5, '{"loanAmountCents": 5000000}', 'CURRENT', 'PENDING')`,
+      [life.id, platformId, businessId, offer, JSON.stringify(terms)],
+    );
+    await debtor.within((tx) =>
+      createOrder(
+        tx,
+        {
+          ...debtor.debit({ amountCents: cents(4_850_000), dueOn: businessDate("2026-01-14") }),
+          direction: "OUTGOING",
+          paymentType: "OUTGOING",
+          purpose: "FUNDING",
+          key: `funding/${life.id}/1`,
+          item: `funding/${life.id}`,
+          subjects: { issuedProductId: life.id },
+          approvedBy: randomUUID(),
+        },
+        { actor: { kind: "SYSTEM", id: null }, requestId: null },
+      ),
+    );
+    await life.passTo("2026-01-21T15:00:00Z");
+    return life;
+  }
+
+  async rows<T>(sql: string, ...values: unknown[]): Promise<T[]> {
+    return (await this.#ground.server.database.admin.query(sql, values)).rows as T[];
+  }
+
+  /** Does in order what the clock, the engine and the processor do until the given time. */
+  async passTo(to: string): Promise<void> {
+    const { server, sandbox } = this.#ground;
+    const { platformId, businessId } = this.debtor;
+    const pages = this.#pages;
+    const end = new Date(to);
+    for (;;) {
+      const { nextAt } = await sandbox.ask<{ nextAt: string | null }>(`/clock/${businessId}`);
+      const nextDue = await pages.nextOfBusiness(businessId);
+      const [clock] = await this.rows<{ now: Date }>(
+        "select now_at as now from app.business_clock where business_id = $1",
+        businessId,
+      );
+      const stops = [end, nextDue ? new Date(nextDue) : end, nextAt ? new Date(nextAt) : end];
+      // A moment is kept to the microsecond, so the stop is not before it.
+      const first = Math.min(...stops.map((at) => at.getTime()));
+      const stop = new Date(Math.max(clock?.now.getTime() ?? 0, first));
+      await this.setClock(stop);
+      await sandbox.put("/clock", { world: businessId, now: stop.toISOString() });
+      await sandbox.webhooksDelivered(businessId);
+      await this.act();
+      const left = await pages.ofBusiness(businessId, 1);
+      const { count } = await pages.openWork(businessId);
+      const { nextAt: vendors } = await sandbox.ask<{ nextAt: string | null }>(`/clock/${businessId}`);
+      const isQuiet = left.length === 0 && count === 0 && (vendors === null || new Date(vendors) > end);
+      if (stop.getTime() >= end.getTime() && isQuiet) break;
+    }
+    await server.database.admin.query(
+      "update app.workflow_run set state = 'DONE' where platform_id = $1 and state = 'OPEN'",
+      [platformId],
+    );
+  }
+
+  setClock(now: Date): Promise<unknown[]> {
+    return this.rows(
+      "update app.business_clock set now_at = $2 where business_id = $1 and now_at < $2",
+      this.debtor.businessId,
+      now,
+    );
+  }
+
+  /** Runs what is due by the business's time, then its workflows and the handlers of its events. */
+  async act(): Promise<void> {
+    const { server } = this.#ground;
+    const { platformId, businessId } = this.debtor;
+    const tenant = { platformId, businessId };
+    await handleEvents(server, businessId);
+    for (const { rank, id, dueAt } of await this.#pages.ofBusiness(businessId, 50)) {
+      await inScope(server.app.pool, tenant, async (tx) => {
+        const table = dueJobs[rank]?.table ?? "";
+        const { rows } = await server.database.admin.query(
+          `select c.now_at as now, t.next_action_at <= c.now_at as due from app.business_clock c, app.${table} t
+           where c.business_id = $1 and t.id = $2`,
+          [businessId, id],
+        );
+        if (rows[0]?.due) await dueJobs[rank]?.act(tx, { ...tenant, id, dueAt }, rows[0].now);
+      });
+    }
+    const open = await this.rows<{ kind: string; id: string }>(
+      "select kind, id from app.workflow_run where business_id = $1 and state = 'OPEN' order by created_at, id",
+      businessId,
+    );
+    for (const { kind, id } of open) {
+      const ids = { ...tenant, id };
+      if (kind === "send-payment") await sendPayment(server.app, server.app.payments, ids);
+      if (kind === "read-payment") await readPayment(server.app, server.app.payments, ids);
+      await this.rows("update app.workflow_run set state = 'DONE' where kind = $1 and id = $2", kind, id);
+    }
+    await handleEvents(server, businessId);
+  }
+
+  /** The owner has another account with another number, and debits go to it from now on. */
+  async useOtherAccount(accountNumber: string): Promise<void> {
+    const { server } = this.#ground;
+    const { platformId, businessId } = this.debtor;
+    const id = await aVerifiedAccount(server, { platformId, businessId }, accountNumber);
+    await this.rows("update app.bank_account set roles = '{}' where business_id = $1", businessId);
+    await this.rows("update app.bank_account set roles = '{SERVICING,DISBURSEMENT}' where id = $1", id);
+    const taskId = randomUUID();
+    await recordEvent(
+      server,
+      { platformId, businessId },
+      { kind: "task.resolved", body: { taskId, task: "PAYMENT_FAILED" } },
+    );
+    await handleEvents(server, businessId);
+  }
+
+  async status(): Promise<string | undefined> {
+    const [row] = await this.rows<{ status: string }>(
+      "select loan_status as status from app.issued_product where id = $1",
+      this.id,
+    );
+    return row?.status;
+  }
+
+  /** The debits of the loan by item number, in the order in which they were made. */
+  debits(): Promise<{ item: string; cents: number; on: string; status: string; retries: number }[]> {
+    return this.rows(
+      `select split_part(p.item, '/', 1) || ' ' || o.number as item, p.amount_cents::int as cents, p.effective_on::text as on, p.status,
+         p.retries_made as retries
+       from app.payment_order p join app.obligation o on o.id::text = split_part(p.item, '/', 2)
+       where p.issued_product_id = $1 and p.direction = 'INCOMING' order by p.id`,
+      this.id,
+    );
+  }
+
+  /** The steps of delinquency that were done, without the due days. */
+  steps(): Promise<{ item: number; step: string; days: number; on: string }[]> {
+    return this.rows(
+      `select o.number as item, s.step, s.days_past_due as days, s.done_on::text as on
+       from app.delinquency_step s join app.obligation o on o.id = s.obligation_id
+       where s.issued_product_id = $1 and s.from_days > 0 order by s.id`,
+      this.id,
+    );
+  }
+
+  openTasks(): Promise<{ kind: string }[]> {
+    return this.rows(
+      "select kind from app.task where business_id = $1 and closed_at is null order by kind",
+      this.debtor.businessId,
+    );
+  }
+
+  /**
+   * Books the lines of our bank, and compares the ledger with the obligations and the orders: every settled debit is applied to the cent,
+   * the clearing accounts are empty where no order is open, and no invariant of the ledger is broken.
+   */
+  async books(on: string): Promise<Record<string, number>> {
+    const { server } = this.#ground;
+    await reconcile(server.app, server.app.payments, businessDate("2026-01-02"));
+    const broken = (await checkInvariants(server.database.admin, businessDate(on))).flatMap((one) => one.broken);
+    if (broken.length > 0) throw new Error(broken.join("; "));
+    const [sums] = await this.rows<{ applied: string; settled: string }>(
+      `select (select coalesce(sum(paid_principal_cents + paid_interest_cents + paid_fee_cents), 0) from app.payment_application
+           where issued_product_id = $1 and taken_back_at is null)::text as applied,
+         (select coalesce(sum(amount_cents + credit_used_cents - credit_cents), 0) from app.payment_order
+           where issued_product_id = $1 and direction = 'INCOMING' and status = 'SUCCESSFUL_PAYMENT')::text as settled`,
+      this.id,
+    );
+    const [product] = await this.rows<{ off: boolean }>(
+      "select written_off_at is not null as off from app.issued_product where id = $1",
+      this.id,
+    );
+    if (!product?.off && sums?.applied !== sums?.settled)
+      throw new Error(`orders have settled ${sums?.settled}, and ${sums?.applied} was applied`);
+    const found = await this.rows<{ name: string; cents: string }>(
+      `select a.code as name, sum(l.debit_cents - l.credit_cents)::text as cents from app.journal_line l
+       join app.ledger_account a on a.number = l.account
+       where l.issued_product_id = $1 group by a.code having sum(l.debit_cents - l.credit_cents) <> 0 order by 1`,
+      this.id,
+    );
+    return Object.fromEntries(found.map(({ name, cents: held }) => [name, Number(held)]));
+  }
+}
+
+/** The debtor's own loan has obligations without the entries of a funding, which no ledger check would accept. */
+async function deleteLoan({ server }: LifeGround, { issuedProductId }: Debtor): Promise<void> {
+  await server.database.admin.query("delete from app.obligation where issued_product_id = $1", [issuedProductId]);
+  await server.database.admin.query("delete from app.issued_product where id = $1", [issuedProductId]);
+}

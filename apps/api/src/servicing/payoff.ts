@@ -1,0 +1,137 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { plainWorksheet } from "@inlay/lending/explain/worksheet.ts";
+import { isPaid, isScheduled } from "@inlay/lending/mechanics/obligation.ts";
+import type { InstallmentPayoff } from "@inlay/lending/mechanics/payoff.ts";
+import { payoffWindow } from "@inlay/lending/mechanics/payoff-window.ts";
+import { whyNotPayOff } from "@inlay/lending/mechanics/why-not-pay-off.ts";
+import { noCents } from "@inlay/lending/money/cents.ts";
+import { collectedOn, isOnItsWay } from "@inlay/lending/servicing/collection.ts";
+import { payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../db/scope.ts";
+import type { Person } from "../http/public.ts";
+import { cancelOrder, createOrder } from "../payments/public.ts";
+import { functionsOf, readIssued } from "../products/public.ts";
+import { withdrawDebits } from "./collect.ts";
+import { movePayoff, notePayoff } from "./follow-payoff.ts";
+import { lockOwn } from "./read-servicing.ts";
+import { serviceProduct } from "./service-product.ts";
+import { openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
+
+/** What a payoff on a day costs, and how that is made up. */
+export type PayoffQuote = InstallmentPayoff & { effectiveOn: BusinessDate };
+
+/** Quotes the payoff of a loan for a day, or for the first one on which it can still be debited. */
+export async function quotePayoff(
+  tx: Tx,
+  { businessId }: Person,
+  issuedProductId: string,
+  requestedOn: BusinessDate | null,
+): Promise<PayoffQuote> {
+  const serviced = await lockOwn(tx, businessId, issuedProductId);
+  return quoteForOwner(tx, serviced, requestedOn ?? serviced.today);
+}
+
+/**
+ * Schedules the payoff of a loan at the quote for its day. The debits of its schedule are withdrawn, and none is ordered until the payoff has
+ * an outcome. The product and its debits are locked, so that a debit that is claimed at the same moment refuses the payoff.
+ */
+export async function schedulePayoff(
+  tx: Tx,
+  caller: Person,
+  issuedProductId: string,
+  requestedOn: BusinessDate,
+  requestId: string,
+): Promise<void> {
+  const serviced = await lockOwn(tx, caller.businessId, issuedProductId);
+  const quote = await quoteForOwner(tx, serviced, requestedOn);
+  const { accountId } = serviced;
+  if (accountId === null) throw new Refusal("PAYOFF_NO_ACCOUNT");
+  const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
+  await withdrawDebits(tx, serviced, "EARLY_PAYOFF");
+  const id = uuidv7();
+  const { platformId, businessId, productType, book } = serviced.product;
+  const { effectiveOn, principalCents, interestCents, feesCents, amountCents } = quote;
+  const paymentOrderId = await createOrder(
+    tx,
+    {
+      platformId,
+      businessId,
+      key: `payoff/${id}`,
+      bankAccountId: accountId,
+      direction: "INCOMING",
+      paymentType: "REPAYMENT",
+      productType,
+      feeType: null,
+      amountCents,
+      split: { principalCents, interestCents, feeCents: feesCents },
+      book,
+      item: `payoff/${id}`,
+      subjects: { issuedProductId },
+      dueOn: effectiveOn,
+      purpose: "PAYOFF",
+      entries: null,
+      isManual: false,
+    },
+    by,
+  );
+  const status = payoffLifecycle.begin("SCHEDULED");
+  await tx
+    .insertInto("payoff")
+    .values({
+      id,
+      platform_id: platformId,
+      business_id: businessId,
+      issued_product_id: issuedProductId,
+      status,
+      effective_on: effectiveOn,
+      principal_cents: principalCents,
+      interest_cents: interestCents,
+      fees_cents: feesCents,
+      amount_cents: amountCents,
+      payment_order_id: paymentOrderId,
+      requested_by: caller.userId,
+    })
+    .execute();
+  await notePayoff(tx, serviced, { id, before: null, event: "SCHEDULED", status }, by);
+}
+
+/** The owner withdraws a payoff that nobody has claimed. The schedule applies again at once. */
+export async function cancelPayoff(tx: Tx, caller: Person, issuedProductId: string, requestId: string): Promise<void> {
+  const serviced = await lockOwn(tx, caller.businessId, issuedProductId);
+  const payoff = openPayoffOf(serviced);
+  if (!payoff) throw new Refusal("NOT_FOUND", { context: { object: "payoff" } });
+  const order = serviced.debits.find(({ id }) => id === payoff.paymentOrderId);
+  if (order?.status !== "SCHEDULED" || order.claimedAt !== null) throw new Refusal("PAYOFF_NOT_CANCELLABLE");
+  const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
+  await cancelOrder(tx, order.id, null, by);
+  await movePayoff(tx, serviced, "CANCELLED", by);
+  await serviceProduct(tx, issuedProductId, serviced.now);
+}
+
+/** The earliest day counts whose file can still be reached, and that must be within the window of the requested day. */
+async function quoteForOwner(tx: Tx, serviced: ServicedProduct, requestedOn: BusinessDate): Promise<PayoffQuote> {
+  const { product, obligations, debits, today, now } = serviced;
+  const dueDays = obligations.flatMap((one) => (isScheduled(one) && !isPaid(one) && one.dueOn ? [one.dueOn] : []));
+  const nextPaymentOn = dueDays.toSorted()[0] ?? null;
+  const orders = debits.map(({ status, claimedAt }) =>
+    isOnItsWay({ status, isClaimed: claimedAt !== null }) ? "SUBMITTED" : status,
+  );
+  const { loanStatus } = product;
+  const loan = { loanStatus, isPayoffScheduled: openPayoffOf(serviced) !== null, orders, nextPaymentOn };
+  const refusal = whyNotPayOff(loan, requestedOn, today);
+  if (refusal) throw new Refusal(refusal);
+  const window = nextPaymentOn && payoffWindow(today, nextPaymentOn);
+  const effectiveOn = collectedOn(requestedOn, now);
+  if (!window || effectiveOn > window.latestOn) throw new Refusal("PAYOFF_DATE_INVALID");
+  return quoteFor(tx, serviced, effectiveOn);
+}
+
+/** The quote for a day. Credit is not used, because an order of its own refunds it. */
+async function quoteFor(tx: Tx, { product }: ServicedProduct, effectiveOn: BusinessDate): Promise<PayoffQuote> {
+  const { payoff } = functionsOf(product.productType);
+  const request = { effectiveOn, creditCents: noCents, drawId: null, invoiceId: null };
+  const quote = payoff(await readIssued(tx, product), request, plainWorksheet) as InstallmentPayoff;
+  return { ...quote, effectiveOn };
+}

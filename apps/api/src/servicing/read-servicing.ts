@@ -1,0 +1,74 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import type { ProductServicing } from "@inlay/contracts/staff/calls/servicing.ts";
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { isAssessed, isPaid, totalOf } from "@inlay/lending/mechanics/obligation.ts";
+import { daysPastDueOf } from "@inlay/lending/servicing/aging.ts";
+import type { DelinquencyCode } from "@inlay/lending/servicing/delinquency.ts";
+import { businessNow } from "../db/business-now.ts";
+import type { Tx } from "../db/scope.ts";
+import { daysPastDueOfProduct } from "./age.ts";
+import { itemOf, lockServiced, ordersOf, type ServicedProduct } from "./serviced-product.ts";
+
+/** Locks a product in servicing for a person. Refused if the business has none with this id. */
+export async function lockOwn(tx: Tx, businessId: string, issuedProductId: string): Promise<ServicedProduct> {
+  const serviced = await lockServiced(tx, issuedProductId, await businessNow(tx, businessId));
+  if (serviced?.product.businessId !== businessId)
+    throw new Refusal("NOT_FOUND", { context: { object: "issued product" } });
+  return serviced;
+}
+
+/** Reads the servicing of a product as staff see it. */
+export async function readServicing(tx: Tx, businessId: string, issuedProductId: string): Promise<ProductServicing> {
+  const serviced = await lockOwn(tx, businessId, issuedProductId);
+  const { product, obligations, debits, today } = serviced;
+  const original = await tx
+    .selectFrom("obligation")
+    .select(["id", "original_due_on as on"])
+    .where("issued_product_id", "=", issuedProductId)
+    .execute();
+  const originalOf = new Map(original.map(({ id, on }) => [id, on as unknown as BusinessDate | null]));
+  const steps = await tx
+    .selectFrom("delinquency_step")
+    .select(["obligation_id", "step", "days_past_due", "done_on"])
+    .where("issued_product_id", "=", issuedProductId)
+    .orderBy("id")
+    .execute();
+  return {
+    issuedProductId,
+    loanStatus: product.loanStatus,
+    daysPastDue: daysPastDueOfProduct(serviced),
+    writtenOffAt: product.writtenOffAt?.toISOString() ?? null,
+    items: obligations.flatMap((obligation) => {
+      const { id, number, dueOn, feeType, owed, paid, waived } = obligation;
+      if (dueOn === null) return [];
+      const isAging = !isAssessed(obligation) && !isPaid(obligation);
+      return {
+        obligationId: id,
+        number,
+        feeType,
+        dueOn,
+        originalDueOn: originalOf.get(id) ?? dueOn,
+        owedCents: totalOf(owed),
+        paidCents: totalOf(paid),
+        waivedCents: totalOf(waived),
+        daysPastDue: isAging ? daysPastDueOf({ dueOn, orders: ordersOf(serviced, obligation) }, today) : 0,
+        debits: debits
+          .filter(({ item }) => item === itemOf(obligation))
+          .map((order) => ({
+            paymentOrderId: order.id,
+            status: order.status,
+            amountCents: order.amountCents,
+            effectiveOn: order.effectiveOn,
+            retriesMade: order.retriesMade,
+            returnCode: order.returnCode,
+          })),
+      };
+    }),
+    steps: steps.map((row) => ({
+      obligationId: row.obligation_id,
+      step: row.step as DelinquencyCode,
+      daysPastDue: row.days_past_due,
+      doneOn: String(row.done_on),
+    })),
+  };
+}

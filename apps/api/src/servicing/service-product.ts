@@ -1,0 +1,137 @@
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
+import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import type { DueJob } from "../clock/public.ts";
+import { businessNow } from "../db/business-now.ts";
+import type { Tx } from "../db/scope.ts";
+import type { EventHandler } from "../workflows/public.ts";
+import { age } from "./age.ts";
+import { assessFees, waiveOldFees } from "./assess-fees.ts";
+import { collect, withdrawDebits } from "./collect.ts";
+import { followPayoff } from "./follow-payoff.ts";
+import { lockServiced, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
+
+/**
+ * Brings the servicing of a product up to date: its debits are ordered or withdrawn, the steps of delinquency done, fees assessed and waived.
+ * It decides by what stands and not by what has just happened, so that it may run at any time and any number of times.
+ */
+export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date): Promise<void> {
+  const read = () => lockServiced(tx, issuedProductId, now);
+  const before = await read();
+  if (!before) return;
+  const serviced = (await followPayoff(tx, before)) ? ((await read()) ?? before) : before;
+  const days = await upToDate(tx, serviced, read);
+  const [next] = days.filter((day) => day > serviced.today).toSorted();
+  const returnsAt = serviced.lastPayoff?.scheduleReturnsAt ?? null;
+  const moments = [next && easternInstant(next, clock(0, 0)), returnsAt].flatMap((at) => (at && at > now ? [at] : []));
+  const [first] = moments.toSorted((a, b) => a.getTime() - b.getTime());
+  await tx
+    .updateTable("product_servicing")
+    .set({ next_action_at: first ?? null })
+    .where("id", "=", serviced.id)
+    .execute();
+}
+
+async function upToDate(
+  tx: Tx,
+  before: ServicedProduct,
+  read: () => Promise<ServicedProduct | null>,
+): Promise<BusinessDate[]> {
+  const { product } = before;
+  // Its payout came back, or it is over. A payment that is returned later reopens it, which leads back to here.
+  if (product.fundedOn === null || issuedProductLifecycle.isOver(product.loanStatus)) {
+    await withdrawDebits(tx, before, null);
+    return [];
+  }
+  // A product in default is not debited any more. What its owner pays is ordered by the owner.
+  if (product.loanStatus === "DEFAULTED") {
+    await withdrawDebits(tx, before, null);
+    return age(tx, before);
+  }
+  // What was ordered meanwhile, such as the retry of a debit that came back, would be paid a second time by the payoff.
+  const payoff = openPayoffOf(before);
+  if (payoff) await withdrawDebits(tx, before, "EARLY_PAYOFF", payoff.paymentOrderId);
+  // Debits are ordered first: an item that we debit late ages from the day of its debit.
+  const orderDays = await collect(tx, before);
+  const collected = (await read()) ?? before;
+  const stepDays = await age(tx, collected);
+  const aged = (await read()) ?? collected;
+  const hasNewFees = await assessFees(tx, aged);
+  const assessed = hasNewFees ? ((await read()) ?? aged) : aged;
+  const feeDays = hasNewFees ? await collect(tx, assessed) : [];
+  const waiveOn = await waiveOldFees(tx, assessed);
+  return [...orderDays, ...stepDays, ...feeDays, ...(waiveOn ? [waiveOn] : [])];
+}
+
+/** Services a product on each day on which a debit is to be ordered or a step of delinquency begins. */
+export const serviceDueProduct: DueJob = {
+  name: "product.service",
+  table: "product_servicing",
+  act: async (tx, { id }, now) => {
+    const { issuedProductId } = await tx
+      .selectFrom("product_servicing")
+      .select("issued_product_id as issuedProductId")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await serviceProduct(tx, issuedProductId, now);
+  },
+};
+
+/** The products whose daily life is kept here. */
+const serviced: readonly string[] = ["TERM_LOAN"];
+
+/** A payout was submitted, and with it what is owed exists. */
+export const beginServicing: EventHandler<"product.funded"> =
+  async (_app, { platformId, businessId, body: { issuedProductId } }) =>
+  async (tx) => {
+    if (!businessId) return;
+    const product = await tx
+      .selectFrom("issued_product")
+      .select("product_type")
+      .where("id", "=", issuedProductId)
+      .executeTakeFirstOrThrow();
+    if (!serviced.includes(product.product_type)) return;
+    await tx
+      .insertInto("product_servicing")
+      .values({ platform_id: platformId, business_id: businessId, issued_product_id: issuedProductId })
+      .onConflict((conflict) => conflict.column("issued_product_id").doNothing())
+      .execute();
+    await serviceProduct(tx, issuedProductId, await businessNow(tx, businessId));
+  };
+
+/** Something has happened to a product outside of servicing. */
+export const followProduct: EventHandler<"product.funding_returned" | "product.status_changed"> =
+  async (_app, { businessId, body: { issuedProductId } }) =>
+  async (tx) => {
+    if (businessId) await serviceProduct(tx, issuedProductId, await businessNow(tx, businessId));
+  };
+
+/** A debit of a product was sent, or has an outcome. */
+export const followDebit: EventHandler<
+  "payment.submitted" | "payment.settled" | "payment.failed" | "payment.returned" | "payment.cancelled"
+> =
+  async (_app, { businessId, body: { paymentOrderId } }) =>
+  async (tx) => {
+    const order = await tx
+      .selectFrom("payment_order")
+      .select("issued_product_id as issuedProductId")
+      .where("id", "=", paymentOrderId)
+      .executeTakeFirst();
+    if (businessId && order?.issuedProductId)
+      await serviceProduct(tx, order.issuedProductId, await businessNow(tx, businessId));
+  };
+
+/** The account that is debited may be another one, or staff have repaired what kept a debit from being sent. */
+export const followBusiness: EventHandler<"account_change.made" | "account_change.stopped" | "task.resolved"> =
+  async (_app, { businessId }) =>
+  async (tx) => {
+    if (!businessId) return;
+    const rows = await tx
+      .selectFrom("product_servicing")
+      .select("issued_product_id as issuedProductId")
+      .where("business_id", "=", businessId)
+      .orderBy("issued_product_id")
+      .execute();
+    const now = await businessNow(tx, businessId);
+    for (const { issuedProductId } of rows) await serviceProduct(tx, issuedProductId, now);
+  };

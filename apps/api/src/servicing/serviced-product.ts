@@ -1,0 +1,130 @@
+import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import { isAssessed, isPaid, type Obligation } from "@inlay/lending/mechanics/obligation.ts";
+import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
+import { type ItemOrder, isOnItsWay } from "@inlay/lending/servicing/collection.ts";
+import { type PayoffStatus, payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
+import { subjectsWithTask } from "../approvals/public.ts";
+import { loanAccountsOf } from "../banking/public.ts";
+import type { Tx } from "../db/scope.ts";
+import { lockDebitsOf, type Order } from "../payments/public.ts";
+import { type IssuedProduct, lockProduct, readObligations } from "../products/public.ts";
+
+export const bySystem = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
+
+/** A product in servicing as it stands, with everything locked that servicing decides about. */
+export type ServicedProduct = {
+  /** The row of its servicing. */
+  id: string;
+  product: IssuedProduct;
+  obligations: readonly Obligation[];
+  /** Its debits, in the order in which they were made. */
+  debits: readonly Order[];
+  /** Its cancelled debits that staff have not looked into yet. */
+  waitingForStaff: ReadonlySet<string>;
+  /** The account that debits go to. */
+  accountId: string | null;
+  allElsePaidOn: BusinessDate | null;
+  lastPayoff: LastPayoff | null;
+  now: Date;
+  /** The day in New York, like that of the billing. */
+  today: BusinessDate;
+};
+
+/** The newest payoff of a product. */
+type LastPayoff = {
+  id: string;
+  status: PayoffStatus;
+  paymentOrderId: string;
+  /** After a failure: when the debits of the schedule are ordered again. */
+  scheduleReturnsAt: Date | null;
+};
+
+/**
+ * Reads a product in servicing. The row of its servicing is locked first, then its debits and then the product, here and everywhere, so that
+ * transactions do not deadlock. Null if the product is not in servicing.
+ */
+export async function lockServiced(tx: Tx, issuedProductId: string, now: Date): Promise<ServicedProduct | null> {
+  const row = await tx
+    .selectFrom("product_servicing")
+    .select(["id", "all_else_paid_on as allElsePaidOn"])
+    .where("issued_product_id", "=", issuedProductId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const debits = await lockDebitsOf(tx, issuedProductId);
+  const product = await lockProduct(tx, issuedProductId);
+  const { debited } = await loanAccountsOf(tx, product.businessId);
+  const withdrawn = debits.filter(({ status }) => status === "CANCELLED").map(({ id }) => id);
+  return {
+    id: row.id,
+    product,
+    obligations: await readObligations(tx, issuedProductId),
+    debits,
+    waitingForStaff: await subjectsWithTask(tx, "PAYMENT_NOT_SENT", withdrawn),
+    accountId: debited?.id ?? null,
+    allElsePaidOn: row.allElsePaidOn as unknown as BusinessDate | null,
+    lastPayoff: await readLastPayoff(tx, issuedProductId),
+    now,
+    today: easternTime(now).date,
+  };
+}
+
+async function readLastPayoff(tx: Tx, issuedProductId: string): Promise<LastPayoff | null> {
+  const row = await tx
+    .selectFrom("payoff")
+    .select(["id", "status", "payment_order_id as paymentOrderId", "schedule_returns_at as scheduleReturnsAt"])
+    .where("issued_product_id", "=", issuedProductId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...row, status: row.status as PayoffStatus } : null;
+}
+
+/** The payoff that has no outcome yet. */
+export const openPayoffOf = ({ lastPayoff }: ServicedProduct): LastPayoff | null =>
+  lastPayoff && !payoffLifecycle.isOver(lastPayoff.status) ? lastPayoff : null;
+
+/** Whether the schedule orders no debits: a payoff is open, or has failed and its cut-off has not passed. */
+export const isScheduleReplaced = (serviced: ServicedProduct): boolean => {
+  const returnsAt = serviced.lastPayoff?.scheduleReturnsAt ?? null;
+  return openPayoffOf(serviced) !== null || (returnsAt !== null && returnsAt > serviced.now);
+};
+
+/** The name of an obligation in its orders. */
+export const itemOf = (obligation: Obligation): string =>
+  `${isAssessed(obligation) ? "fee" : "installment"}/${obligation.id}`;
+
+/**
+ * The debits of an obligation, with what decides about the next one. A payoff that is on its way covers every obligation, and stands behind
+ * the debits of its own.
+ */
+export const ordersOf = ({ debits, waitingForStaff }: ServicedProduct, obligation: Obligation): ItemOrder[] =>
+  [
+    ...debits.filter(({ item }) => item === itemOf(obligation)),
+    ...debits.filter(
+      ({ purpose, status, claimedAt }) => purpose === "PAYOFF" && isOnItsWay({ status, isClaimed: claimedAt !== null }),
+    ),
+  ].map((order) => ({
+    id: order.id,
+    status: order.status,
+    isClaimed: order.claimedAt !== null,
+    amountCents: order.amountCents,
+    bankAccountId: order.bankAccountId,
+    effectiveOn: order.effectiveOn,
+    timesMoved: order.timesMoved,
+    failureReason: order.failureReason as FailureReason | null,
+    isRetry: order.retryOfId !== null,
+    waitsForStaff: waitingForStaff.has(order.id),
+    isArranged: false,
+  }));
+
+export type Item = { obligation: Obligation; dueOn: BusinessDate; orders: readonly ItemOrder[] };
+
+/** The unpaid items that fall due on a day: installments, refunds that are owed back, and with `fees` assessed fees instead. */
+export const unpaidItems = (serviced: ServicedProduct, kind: "scheduled" | "fees"): Item[] =>
+  serviced.obligations
+    .filter((one) => isAssessed(one) === (kind === "fees") && !isPaid(one))
+    .flatMap((obligation) =>
+      obligation.dueOn === null ? [] : { obligation, dueOn: obligation.dueOn, orders: ordersOf(serviced, obligation) },
+    );

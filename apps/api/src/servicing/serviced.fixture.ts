@@ -1,0 +1,65 @@
+import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import type { LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
+import type pg from "pg";
+import { issuedAmountCents, issuedProduct } from "../products/issued.fixture.ts";
+
+type Loan = { platformId: string; businessId: string; issuedProductId: string };
+
+/** Puts a loan in servicing, with a status and a fee of 25.00. Returns the id of the fee. */
+export async function inServicing(
+  admin: pg.Pool,
+  { platformId, businessId, issuedProductId }: Loan,
+  loanStatus: LoanStatus = "LATE",
+): Promise<string> {
+  await admin.query("update app.issued_product set loan_status = $2 where id = $1", [issuedProductId, loanStatus]);
+  await admin.query(
+    "insert into app.product_servicing (platform_id, business_id, issued_product_id) values ($1, $2, $3) on conflict do nothing",
+    [platformId, businessId, issuedProductId],
+  );
+  const { rows } = await admin.query<{ id: string }>(
+    `insert into app.obligation (platform_id, business_id, issued_product_id, number, due_on, original_due_on, fee_type, owed_principal_cents,
+       owed_interest_cents, owed_fee_cents) values ($1, $2, $3, 99, '2026-02-02', '2026-02-02', 'LATE_PAYMENT', 0, 0, 2500) returning id`,
+    [platformId, businessId, issuedProductId],
+  );
+  return rows[0]?.id ?? "";
+}
+
+/**
+ * A loan of $50,000 that was issued from an offer, is paid on time, and owes its first installment in six weeks of real time. An account that
+ * may be debited is named if the business has none.
+ */
+export async function aCurrentLoan(
+  admin: pg.Pool,
+  { platformId, businessId }: Omit<Loan, "issuedProductId">,
+): Promise<string> {
+  const { id } = await issuedProduct(admin, { platformId, businessId }, "TERM_LOAN", true);
+  const today = dateAt(new Date());
+  await admin.query("update app.issued_product set product_state = 'ACTIVE', funded_on = $2 where id = $1", [
+    id,
+    addDays(today, -3),
+  ]);
+  await admin.query(
+    `insert into app.obligation (platform_id, business_id, issued_product_id, number, due_on, original_due_on, owed_principal_cents,
+       owed_interest_cents, owed_fee_cents) values ($1, $2, $3, 1, $4, $4, $5, 75000, 0)`,
+    [platformId, businessId, id, addDays(today, 42), issuedAmountCents],
+  );
+  await admin.query(
+    "insert into app.product_servicing (platform_id, business_id, issued_product_id) values ($1, $2, $3)",
+    [platformId, businessId, id],
+  );
+  await admin.query(
+    `with account as (
+       insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
+         verification, added_on, sanctions_clear_on, roles)
+       select gen_random_uuid(), $1, $2, 'Operating', '6789', 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', $3, $3, '{SERVICING}'
+       where not exists (select from app.bank_account where business_id = $2 and 'SERVICING' = any(roles) and removed_at is null)
+       returning id)
+     insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version)
+     select $1, $2, id, 'x', '1' from account`,
+    [platformId, businessId, today],
+  );
+  return id;
+}
+
+/** A day for which the payoff of that loan can be scheduled. */
+export const payoffDay = (): string => addDays(dateAt(new Date()), 14);

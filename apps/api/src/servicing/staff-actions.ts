@@ -1,0 +1,152 @@
+import { Refusal } from "@inlay/contracts/errors.ts";
+import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import { businessDate, daysBetween } from "@inlay/lending/calendar/business-date.ts";
+import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { isAssessed } from "@inlay/lending/mechanics/obligation.ts";
+import { isOnItsWay } from "@inlay/lending/servicing/collection.ts";
+import { whyNotDefault } from "@inlay/lending/servicing/why-not-default.ts";
+import { type WriteOffCause, whyNotWriteOff } from "@inlay/lending/servicing/why-not-write-off.ts";
+import { type ActionRequest, closeTask, requestAction, type StaffAction } from "../approvals/public.ts";
+import type { AppContext } from "../context.ts";
+import type { Tx } from "../db/scope.ts";
+import type { Router } from "../http/public.ts";
+import {
+  defaultProduct as enterDefault,
+  updateStates,
+  waiveFee as waive,
+  writeOffProduct as writeOff,
+} from "../products/public.ts";
+import { daysPastDueOfProduct } from "./age.ts";
+import { withdrawDebits } from "./collect.ts";
+import { lockOwn, readServicing } from "./read-servicing.ts";
+import { serviceProduct } from "./service-product.ts";
+import { ordersOf, type ServicedProduct } from "./serviced-product.ts";
+
+const twoPeople = { people: 2, checker: null } as const;
+
+const lockSubject = (tx: Tx, { businessId, subjectId }: Pick<ActionRequest<object>, "businessId" | "subjectId">) => {
+  if (!businessId) throw new Error("a product belongs to a business");
+  return lockOwn(tx, businessId, subjectId);
+};
+
+type ScraCheck = { scraCheckedOn: string; scraCertificate: string };
+/** A check for military service counts for this long. */
+const scraCheckDays = 30;
+
+/** A product enters default. The second person confirms the check for military service together with it. */
+const defaultProduct: StaffAction<ScraCheck> = {
+  kind: "product.default",
+  action: "staff.product.default",
+  needs: () => twoPeople,
+  refuseUnknown: async (tx, request) => refuseDefault(await lockSubject(tx, request), request.payload),
+  perform: async (tx, request) => {
+    const serviced = await lockSubject(tx, request);
+    const { product, now } = serviced;
+    refuseDefault(serviced, request.payload);
+    await tx
+      .insertInto("scra_check")
+      .values({
+        platform_id: product.platformId,
+        business_id: product.businessId,
+        issued_product_id: product.id,
+        checked_on: request.payload.scraCheckedOn,
+        certificate: request.payload.scraCertificate,
+        checked_by: request.memberId,
+      })
+      .execute();
+    await withdrawDebits(tx, serviced, null);
+    await enterDefault(tx, product, now);
+    await closeTask(tx, { kind: "DEFAULT_REVIEW", subjectId: product.id });
+    await serviceProduct(tx, product.id, now);
+  },
+};
+
+function refuseDefault(serviced: ServicedProduct, { scraCheckedOn }: ScraCheck): void {
+  const { product, today } = serviced;
+  if (!issuedProductLifecycle.allows(product.loanStatus, "DEFAULTED"))
+    throw new Refusal("WRONG_STATE", {
+      context: { status: product.loanStatus, allowedFrom: issuedProductLifecycle.allowedFrom("DEFAULTED") },
+    });
+  const daysPastDue = daysPastDueOfProduct(serviced);
+  const refusal = whyNotDefault(product.productType, daysPastDue, null);
+  if (refusal === "NOT_LONG_ENOUGH_PAST_DUE") throw new Refusal(refusal, { context: { daysPastDue } });
+  if (refusal) throw new Refusal(refusal);
+  const ageDays = daysBetween(businessDate(scraCheckedOn), today);
+  if (ageDays < 0 || ageDays > scraCheckDays)
+    throw new Refusal("SCRA_CHECK_TOO_OLD", { context: { checkedOn: scraCheckedOn, days: scraCheckDays } });
+}
+
+/** What a product in default owes is written off. What is paid afterwards is a recovery. */
+const writeOffProduct: StaffAction<{ cause: WriteOffCause }> = {
+  kind: "product.write-off",
+  action: "staff.product.write-off",
+  needs: () => twoPeople,
+  refuseUnknown: async (tx, request) => refuseWriteOff(await lockSubject(tx, request), request.payload.cause),
+  perform: async (tx, request) => {
+    const serviced = await lockSubject(tx, request);
+    const { product, now } = serviced;
+    refuseWriteOff(serviced, request.payload.cause);
+    await writeOff(tx, product, now);
+    for (const kind of ["DELINQUENCY_CONTACT", "CHARGE_OFF_REVIEW", "CHARGE_OFF_DUE"] as const)
+      await closeTask(tx, { kind, subjectId: product.id });
+    await serviceProduct(tx, product.id, now);
+  },
+};
+
+function refuseWriteOff(serviced: ServicedProduct, cause: WriteOffCause): void {
+  const { productType, loanStatus, writtenOffAt } = serviced.product;
+  const daysPastDue = daysPastDueOfProduct(serviced);
+  const isWrittenOff = writtenOffAt !== null;
+  const refusal = whyNotWriteOff({ productType, loanStatus, isWrittenOff, daysPastDue }, cause);
+  if (refusal === "NOT_LONG_ENOUGH_PAST_DUE") throw new Refusal(refusal, { context: { daysPastDue } });
+  if (refusal) throw new Refusal(refusal);
+}
+
+/** Waives a fee, unless a debit that may still pay it is on its way. A debit that waits is withdrawn. */
+const waiveFee: StaffAction<{ obligationId: string }> = {
+  kind: "fee.waive",
+  action: "staff.fee.waive",
+  needs: () => ({ people: 1, checker: null }),
+  perform: async (tx, request) => {
+    const serviced = await lockSubject(tx, request);
+    const { product, obligations, today, now } = serviced;
+    const fee = obligations.find(({ id }) => id === request.payload.obligationId);
+    if (!fee || !isAssessed(fee)) throw new Refusal("NOT_FOUND", { context: { object: "fee" } });
+    const onItsWay = ordersOf(serviced, fee).find(isOnItsWay);
+    if (onItsWay)
+      throw new Refusal("WRONG_STATE", { context: { status: onItsWay.status, allowedFrom: ["SCHEDULED"] } });
+    const by = { actor: { kind: "STAFF", id: request.memberId } as const, requestId: request.requestId };
+    await waive(tx, product, fee.id, today, by);
+    await updateStates(tx, product, { today, hasPendingOrders: serviced.debits.some(isDebitOnItsWay) });
+    await serviceProduct(tx, product.id, now);
+  },
+};
+
+const isDebitOnItsWay = ({ status, claimedAt }: ServicedProduct["debits"][number]): boolean =>
+  isOnItsWay({ status, isClaimed: claimedAt !== null });
+
+export const servicingStaffActions = [defaultProduct, writeOffProduct, waiveFee] as unknown as StaffAction[];
+
+/** The daily life of a funded product, as staff see and change it. */
+export function servicingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  authenticatedRoute(staffCalls.getProductServicing, ({ tx, params: { businessId, issuedProductId } }) =>
+    readServicing(tx, businessId, issuedProductId),
+  );
+  authenticatedRoute(staffCalls.defaultProduct, ({ tx, caller, params, body: { reason, ...payload }, requestId }) =>
+    requestAction(tx, app, defaultProduct, { caller, subjectId: params.issuedProductId, payload, reason, requestId }),
+  );
+  authenticatedRoute(staffCalls.writeOffProduct, ({ tx, caller, params, body: { reason, ...payload }, requestId }) =>
+    requestAction(tx, app, writeOffProduct, { caller, subjectId: params.issuedProductId, payload, reason, requestId }),
+  );
+  authenticatedRoute(
+    staffCalls.waiveFee,
+    ({ tx, caller, params: { issuedProductId, obligationId }, body: { reason }, requestId }) =>
+      requestAction(tx, app, waiveFee, {
+        caller,
+        subjectId: issuedProductId,
+        payload: { obligationId },
+        reason,
+        requestId,
+      }),
+  );
+}
