@@ -49,12 +49,17 @@ const onPhoneOnly = [
 ];
 const onlyWithAll = [
   "advance-offers",
+  "closing-outcomes",
+  "closing-troubles",
+  "co-signer",
   "edit",
   "emails",
   "every-flow",
+  "funded-products",
   "keyboard",
   "limit-offers",
   "offer-outcomes",
+  "payout-outcomes",
   "people",
   "resume",
   "shortest-path",

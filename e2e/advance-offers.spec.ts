@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { heading, openFinancing, portal, reach, settled } from "./demo.ts";
-import { openOffers, press, queryOf, screenshots } from "./offer-pages.ts";
+import { expectChosen, openOffers, press, queryOf, screenshots } from "./offer-pages.ts";
 import { screenshot } from "./screenshot.ts";
 import { advanceClock, reportSales } from "./setup.ts";
 import { type Language, wordsIn } from "./words.ts";
@@ -101,7 +101,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await press(page, say("Back to my offer"));
 
     await (await reach(page, goOn(page))).click();
-    await expect(heading(page)).toHaveText(say("What happens next"));
+    await expectChosen(page, say);
     await expect(portal(page).getByText(chosen)).toBeVisible();
     await expect(main(page)).not.toContainText(otherWords);
     await screenshots(page, `${name}-chosen-${language}`);

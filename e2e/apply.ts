@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { rightAnswers, rightCoOwner } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import { type Applicant, applicantOf } from "./applicant.ts";
 import { openAccount } from "./demo.ts";
+import { newName } from "./journey.ts";
 import { businessOf, type Tenant } from "./rows.ts";
 
 export type Wishes = {
@@ -9,6 +10,10 @@ export type Wishes = {
   bankUser?: string;
   lastName?: string;
   amountRequestedCents?: number;
+  /** The state that the business is managed from, whose law applies. */
+  state?: string;
+  /** The email of an owner of a quarter, who is invited. */
+  coOwnerEmail?: string;
   /** Debts to other lenders, which the owner asks to have refinanced. */
   debts?: typeof rightAnswers.COLLECT_EXISTING_DEBT.debts;
   /** What is known about the business before its owner applies. */
@@ -25,11 +30,9 @@ export async function applyFor(page: Page, query: string, wishes: Wishes): Promi
 }
 
 /** Answers every step. */
-export async function answerAll(
-  applicant: Applicant,
-  email: string,
-  { products, bankUser = "user_good", lastName = "Marín", amountRequestedCents = 4_000_000, debts = [] }: Wishes,
-): Promise<void> {
+export async function answerAll(applicant: Applicant, email: string, wishes: Wishes): Promise<void> {
+  const { products, bankUser = "user_good", lastName = "Marín", amountRequestedCents = 4_000_000, debts = [] } = wishes;
+  const { state: stateManagedFrom = rightAnswers.COLLECT_CONSENT.stateManagedFrom, coOwnerEmail } = wishes;
   const taxReturns = { entityType: "CORPORATE_TAX", tin: "99-0000001" };
   const answers: Record<string, object> = {
     SELECT_PRODUCTS: { selectedProducts: products },
@@ -39,8 +42,8 @@ export async function answerAll(
       primaryBusinessOwnerEmail: email,
     },
     COLLECT_EXISTING_DEBT: { debts },
-    COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { ownershipPercentage: 100 },
-    COLLECT_CONSENT: { ...rightAnswers.COLLECT_CONSENT, amountRequestedCents },
+    COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { ownershipPercentage: coOwnerEmail ? 75 : 100 },
+    COLLECT_CONSENT: { ...rightAnswers.COLLECT_CONSENT, amountRequestedCents, stateManagedFrom },
   };
   await applicant.answerUntil("ONBOARDING.COLLECT_PLAID", answers);
   await applicant.linkBank(bankUser);
@@ -55,6 +58,11 @@ export async function answerAll(
     const { debts: saved } = body["existingData"] as { debts: { id: string }[] };
     const refinanceOptions = saved.map(({ id }) => ({ existingDebtId: id, refinanceRequested: true }));
     answers["COLLECT_REFINANCE_OPTIONS"] = { refinanceOptions };
+  }
+  if (coOwnerEmail) {
+    await applicant.answerUntil("ONBOARDING.COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", answers);
+    const owner = { ...rightCoOwner, firstName: newName(), ownershipPercentage: 25, email: coOwnerEmail };
+    await applicant.ask("POST", "/api/v2/workflow/secondary-owners", owner);
   }
   await applicant.answerUntil("WAITING_FOR_OFFERS", answers);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { rightAnswers, rightCoOwnerPerson } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { rightAnswers } from "../packages/contracts/src/onboarding/wrong-inputs.fixture.ts";
 import type { Applicant } from "./applicant.ts";
-import { type Consented, consented } from "./co-owners.ts";
-import { closeOtherContexts, newGuest, openFinancing, portal } from "./demo.ts";
+import { agree, consented, field, fillAddress, goToConsent, heading, next, openInvitation } from "./co-owners.ts";
+import { closeOtherContexts, openFinancing, portal } from "./demo.ts";
 import { expectWaitingPage, received } from "./journey.ts";
 import { expectWaiting, rowsOf } from "./rows.ts";
 import { inPartnersPage } from "./screen.ts";
@@ -11,10 +11,6 @@ import { screenshot } from "./screenshot.ts";
 import { confirmDenial } from "./setup.ts";
 
 test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }));
-
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const next = (page: Page) => page.locator("#next-step");
-const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 
 /** Submits the EIN that business verification requires, so that the primary owner has no more open requests. */
 async function settleBusiness(applicant: Applicant): Promise<void> {
@@ -27,38 +23,6 @@ async function settleBusiness(applicant: Applicant): Promise<void> {
     payload: { businessStepPayload: { ...rest, businessName: name, tin: "99-0000001" } },
   });
   expect(answered).toMatchObject({ status: 200, body: { currentStep: "WAITING_FOR_OFFERS" } });
-}
-
-/** Opens the link of a co-owner's invitation email in a separate browser context. */
-async function openInvitation(browser: Browser, { linkOf }: Consented, email: string) {
-  const link = await linkOf(email);
-  const guest = await newGuest(browser);
-  await guest.goto(link);
-  return { guest, link };
-}
-
-/** Enters the address by hand, because suggestions are not tested here. */
-async function fillAddress(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Can't find your address?" }).click();
-  const { addressLineOne, city, zipcode } = rightCoOwnerPerson;
-  for (const [name, text] of Object.entries({ addressLineOne, city, zipcode })) await field(page, name).fill(text);
-  await field(page, "state").selectOption(rightCoOwnerPerson.state);
-}
-
-async function goToConsent(guest: Page, phone = rightCoOwnerPerson.secondaryOwnerPhoneNumber): Promise<void> {
-  await next(guest).click();
-  await expect(heading(guest)).toHaveText(/^Complete your part for /);
-  await next(guest).click();
-  await expect(heading(guest)).toHaveText("Check your own details");
-  await field(guest, "secondaryOwnerPhoneNumber").fill(phone);
-  await fillAddress(guest);
-  await next(guest).click();
-  await expect(heading(guest)).toHaveText("Last, review and accept terms");
-}
-async function agree(guest: Page): Promise<void> {
-  await expect(heading(guest)).toHaveText("Last, review and accept terms");
-  for (const box of await guest.getByRole("checkbox").all()) await box.check({ force: true });
-  await next(guest).click();
 }
 
 test("co-owner: completes onboarding with the link from the invitation email, and the primary owner sees the accepted invitation", async ({

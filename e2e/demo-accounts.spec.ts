@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seedDemoAccounts } from "../scripts/demo-accounts.ts";
-import { portalUrl as apiUrl, demoUrl } from "./addresses.ts";
+import { portalUrl as apiUrl, demoUrl, sandboxUrl } from "./addresses.ts";
 import { applicantOf } from "./applicant.ts";
 import { heading, settled } from "./demo.ts";
 import { businessOf, larkspurId, rowsOf } from "./rows.ts";
@@ -38,6 +38,20 @@ const accounts = [
     title: "You're approved!",
   },
   {
+    id: "lantern-books",
+    line: "Lantern Street Books: offer signed",
+    status: "Active loan in progress",
+    link: "See who has signed",
+    title: "Waiting for additional signatures",
+  },
+  {
+    id: "quarry-brewing",
+    line: "Quarry Road Brewing: just funded",
+    status: "Active loan",
+    link: "See your financing",
+    title: /^Congratulations! \$/,
+  },
+  {
     id: "tall-pines",
     line: "Tall Pines Landscaping: offers expired",
     status: "No offers available",
@@ -63,7 +77,7 @@ test("demo accounts: each is at its stage, and the partner's page shows its stat
   page,
 }) => {
   const secretKey = await createSecretKey(larkspurId);
-  const seed = () => seedDemoAccounts({ apiUrl, demoUrl, secretKey }, () => {});
+  const seed = () => seedDemoAccounts({ apiUrl, portalUrl: apiUrl, demoUrl, sandboxUrl, secretKey }, () => {});
   await seed();
   await page.goto(demoUrl);
   for (const { id, line, status, link, title } of accounts) {

@@ -262,13 +262,13 @@ for (const language of ["en", "es"] satisfies Language[]) {
     });
 
     await push(say("Continue with offer"));
-    await opened("What happens next", "chosen");
+    await opened("Let's verify your personal number", "chosen");
     // Going back gives the choice up.
     await push(say("Back"));
     await expect(heading).toHaveText(say("You're approved!"));
     await expect(heading).toBeFocused();
     await push(say("Continue with offer"));
-    await expect(heading).toHaveText(say("What happens next"));
+    await expect(heading).toHaveText(say("Let's verify your personal number"));
     expect(pointers()).toBe(before);
   });
 }

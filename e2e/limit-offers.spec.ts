@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { heading, openFinancing, portal, reach, settled } from "./demo.ts";
-import { openOffers, press, queryOf, screenshots } from "./offer-pages.ts";
+import { expectChosen, openOffers, press, queryOf, screenshots } from "./offer-pages.ts";
 import { screenshot } from "./screenshot.ts";
 import { advanceClock } from "./setup.ts";
 import { type Language, wordsIn } from "./words.ts";
@@ -100,7 +100,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(amount).toHaveValue(tried);
 
     await (await reach(page, goOn)).click();
-    await expect(heading(page)).toHaveText(say("What happens next"));
+    await expectChosen(page, say);
     await screenshots(page, `${name}-chosen-${language}`);
   }
 

@@ -6,7 +6,7 @@ import { applicantOf, applicantWith } from "./applicant.ts";
 import { answerAll } from "./apply.ts";
 import { heading, openFinancing, portal, reach } from "./demo.ts";
 import { confirmBusiness, expectWaitingPage } from "./journey.ts";
-import { openOffers, press, queryOf, screenshots } from "./offer-pages.ts";
+import { expectChosen, openOffers, press, queryOf, screenshots } from "./offer-pages.ts";
 import { onOurPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import {
@@ -126,7 +126,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await screenshots(page, `refinance-learn-more-${language}`);
     await press(page, say("Back to my offer"));
     await press(page, say("Continue with offer"));
-    await expect(heading(page)).toHaveText(say("What happens next"));
+    await expectChosen(page, say);
   });
 
   test(`refinance: a loan and an advance that pay off a product of ours show what is outstanding, in ${language}`, async ({
@@ -145,7 +145,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(row(page, say("Total new repayment"))).toBeVisible();
     await screenshots(page, `refinance-own-advance-${language}`);
     await press(page, say("Continue with offer"));
-    await expect(heading(page)).toHaveText(say("What happens next"));
+    await expectChosen(page, say);
   });
 
   test(`mark-up: the offers of a platform appear after its mark-up, with its price, on our own page, in ${language}`, async ({

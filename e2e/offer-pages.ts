@@ -24,6 +24,12 @@ export async function screenshots(page: Page, name: string): Promise<void> {
 export const press = async (page: Page, name: string | RegExp): Promise<void> =>
   (await reach(page, portal(page).getByRole("button", { name }).last())).click();
 
+/** The step after the choice of an offer: the phone number, or the tax number if it is not on file. */
+export async function expectChosen(page: Page, say: (english: string) => string): Promise<void> {
+  const steps = ["Let's verify your personal number", "How does the business file its taxes?"].map(say);
+  await expect.poll(async () => steps.includes((await heading(page).textContent()) ?? "")).toBe(true);
+}
+
 export const applicationsOf = async (business: Tenant): Promise<string[]> =>
   (await rowsOf(business)).applications.map(({ status }) => status);
 
@@ -37,7 +43,7 @@ export async function openOffers(page: Page, language: Language, wishes: Wishes)
 }
 
 /** Waits until there are offers for every application of a business. */
-async function expectOffered(business: Tenant): Promise<void> {
+export async function expectOffered(business: Tenant): Promise<void> {
   const isOpen = async () => (await applicationsOf(business)).every((status) => status === "WAITING_FOR_ACCEPTANCE");
   await expect.poll(isOpen, { timeout: 180_000 }).toBe(true);
 }

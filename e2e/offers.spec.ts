@@ -2,7 +2,15 @@ import { expect, test } from "@playwright/test";
 import { demoUrl } from "./addresses.ts";
 import { heading, openFinancing, portal, reach, settled } from "./demo.ts";
 import { expectWaitingPage } from "./journey.ts";
-import { applicationsOf, expectTurned, press, queryOf, screenshots, waitForDecision } from "./offer-pages.ts";
+import {
+  applicationsOf,
+  expectChosen,
+  expectTurned,
+  press,
+  queryOf,
+  screenshots,
+  waitForDecision,
+} from "./offer-pages.ts";
 import { inPartnersPage } from "./screen.ts";
 import { screenshot } from "./screenshot.ts";
 import { type Language, wordsIn } from "./words.ts";
@@ -106,7 +114,7 @@ for (const language of ["en", "es"] satisfies Language[]) {
     await expect(slider).toHaveAttribute("aria-valuetext", amount);
 
     await (await reach(page, goOn)).click();
-    await expect(heading(page)).toHaveText(say("What happens next"));
+    await expectChosen(page, say);
     // The page scrolls to its top, and the parent page is told that the step has changed.
     await expect(heading(page)).toBeInViewport();
     await expect(heading(page)).toBeFocused();

@@ -230,3 +230,73 @@ async function expectOnePull(request: APIRequestContext, reference: string): Pro
   const answer = await request.get(`${sandboxUrl}/experian/pulls.json?reference=${reference}`);
   expect(await answer.json(), `pulls of ${reference}`).toMatchObject({ pulls: [{ reference }] });
 }
+
+/** The application whose offer its owner has chosen. */
+export const chosenApplication = (tenant: Tenant): Promise<string> =>
+  inScope(pool, tenant, async (tx) => {
+    const offer = await tx
+      .selectFrom("offer")
+      .select("application_id")
+      .where("business_id", "=", tenant.businessId)
+      .where("status", "=", "SELECTED")
+      .executeTakeFirstOrThrow();
+    return offer.application_id;
+  });
+
+/** The application whose offer is accepted, and what a loan of its terms pays out: the chosen amount less its fee. */
+export const acceptedLoan = (tenant: Tenant) =>
+  inScope(pool, tenant, async (tx) => {
+    const offer = await tx
+      .selectFrom("offer")
+      .select(["application_id", "chosen_amount_cents", "terms"])
+      .where("business_id", "=", tenant.businessId)
+      .where("status", "=", "ACCEPTED")
+      .executeTakeFirstOrThrow();
+    const amountCents = Number(offer.chosen_amount_cents);
+    const { feePercentage } = offer.terms as { feePercentage: string };
+    return {
+      applicationId: offer.application_id,
+      payoutCents: amountCents - Math.round((amountCents * Number(feePercentage)) / 100),
+    };
+  });
+
+/** The payment orders that are held as unusual until staff release them. */
+export const heldOrders = (tenant: Tenant): Promise<string[]> =>
+  inScope(pool, tenant, async (tx) => {
+    const rows = await tx
+      .selectFrom("payment_order")
+      .select("id")
+      .where("business_id", "=", tenant.businessId)
+      .where("status", "=", "SCHEDULED")
+      .where("unusual_reasons", "is not", null)
+      .execute();
+    return rows.map(({ id }) => id);
+  });
+
+/** The products of a business, oldest first. */
+export const productsOf = (tenant: Tenant) =>
+  inScope(pool, tenant, (tx) =>
+    tx
+      .selectFrom("issued_product")
+      .select(["id", "product_state as state", "loan_status as status"])
+      .where("business_id", "=", tenant.businessId)
+      .orderBy("created_at")
+      .execute(),
+  );
+
+/** The documents of a business that were presented for signature, and whether capital is reserved for it, oldest first. */
+export const signingsAndReservations = (tenant: Tenant) =>
+  inScope(pool, tenant, async (tx) => {
+    const signings = await tx
+      .selectFrom("signing")
+      .select(["kind", "status"])
+      .where("business_id", "=", tenant.businessId)
+      .orderBy("created_at")
+      .execute();
+    const reservations = await tx
+      .selectFrom("capital_reservation")
+      .select("released_at")
+      .where("business_id", "=", tenant.businessId)
+      .execute();
+    return { signings, reserved: reservations.map(({ released_at }) => released_at === null) };
+  });

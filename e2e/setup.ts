@@ -76,7 +76,7 @@ export async function confirmDenial(tenant: Tenant): Promise<void> {
 export async function createPartnerObject(
   request: APIRequestContext,
   secretKey: string,
-  collection: "businesses" | "users",
+  collection: "businesses" | "users" | "bank-accounts",
   data: object,
 ): Promise<string> {
   const answer = await request.post(`${apiUrl}/api/platform/v1/${collection}`, {
@@ -186,11 +186,11 @@ export type Member = (
 ) => Promise<{ status: number; body: Record<string, unknown> }>;
 
 /** A staff member who has set up a TOTP device and signed in. */
-export async function signInStaffMember(role: StaffRole): Promise<Member> {
+export async function signInStaffMember(...roles: StaffRole[]): Promise<Member> {
   const request = await requests.newContext();
   const email = `${randomUUID()}@inlay.example`;
   const invitation = randomUUID();
-  await seedStaff(pool, [{ id: randomUUID(), email, name: "Test", roles: [role] }], invitation);
+  await seedStaff(pool, [{ id: randomUUID(), email, name: "Test", roles }], invitation);
   const ask: Member = async (method, path, data) => {
     const headers = { origin: consoleOrigin, ...(cookie && { cookie }) };
     const url = `${apiUrl}/api/staff/v1${path}`;

@@ -372,6 +372,7 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
   UPDATE_PRIMARY_BANK_ACCOUNT: [
     asking("UPDATE_PRIMARY_BANK_ACCOUNT", {
       accounts,
+      refusedAccountLast4: null,
       isPaidTo: false,
       authorization: { version: "1", text: "", lender: "" },
     }),

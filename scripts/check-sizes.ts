@@ -41,6 +41,8 @@ const screens = Object.keys(manifest).filter(
 /** The page of an offer, and the further pages of products, which are opened from it. */
 const offers = ["src/offers/offer-flow.tsx", "src/locales/offers/en.po"];
 const productPages = Object.keys(manifest).filter((name) => /^src\/products\/[^/]+\/[^/]+\.tsx$/.test(name));
+/** The pages after an offer is chosen. An owner comes there from the page of an offer. */
+const closingPages = Object.keys(manifest).filter((name) => /^src\/offers\/closing\/[^/]+\.tsx$/.test(name));
 const typeface = readdirSync(path.join(dist, "assets")).filter((name) =>
   /^inter-latin-wght-normal\b.*\.woff2$/.test(name),
 );
@@ -54,6 +56,11 @@ const rows: [what: string, size: number, limit: number][] = [
     return [`portal, ${path.basename(screen, ".tsx")}`, kilobytes(further), 60];
   }),
   ["portal, offer", kilobytes([...filesOf(...offers)].filter((file) => !firstLoad.has(file))), 60],
+  ...closingPages.map((page): [string, number, number] => {
+    const loaded = new Set([...firstLoad, ...filesOf(...offers)]);
+    const further = [...filesOf(page, "src/locales/closing/en.po")].filter((file) => !loaded.has(file));
+    return [`portal, closing, ${path.basename(page, ".tsx")}`, kilobytes(further), 40];
+  }),
   ...productPages.map((page): [string, number, number] => {
     const further = [...filesOf(...offers, page)].filter((file) => !firstLoad.has(file));
     return [`portal, offers, ${page.slice("src/products/".length, -".tsx".length)}`, kilobytes(further), 60];

@@ -1,23 +1,35 @@
 import { accounts, type Customer } from "../apps/demo-platform/src/customers.ts";
-import { skipStep } from "../apps/portal/src/app/dev-skips.ts";
-import { answersToDecline, stepSamples } from "../apps/portal/src/onboarding/test-business/samples.ts";
+import { canSkipClosing, skipClosing, skipStep } from "../apps/portal/src/app/dev-skips.ts";
+import { answersToDecline, coOwnerSamples, stepSamples } from "../apps/portal/src/onboarding/test-business/samples.ts";
 import type { PortalSession } from "../apps/portal/src/shared/session/portal-session.tsx";
-import type { Call } from "../packages/contracts/src/call.ts";
+import {
+  completeCoOwnerStep,
+  getCoOwnerStep,
+  getCoOwnerWorkflow,
+} from "../packages/contracts/src/calls/co-owner-steps.ts";
+import { createCoOwnerV2, listCoOwnersV2 } from "../packages/contracts/src/calls/co-owners.ts";
 import { getOffersWorkflow } from "../packages/contracts/src/calls/offers.ts";
 import { getCreditReportsStatus, getWorkflow } from "../packages/contracts/src/calls/onboarding.ts";
-import { exchangeConnectToken } from "../packages/contracts/src/calls/people.ts";
+import { getServicingWorkflow } from "../packages/contracts/src/calls/servicing.ts";
+import type { CoOwnerDetailsV2 } from "../packages/contracts/src/onboarding/co-owner.ts";
 import type { PartnerClock } from "../packages/contracts/src/partner/clock/clock.ts";
 import { onboardingStepOf } from "../packages/lending/src/onboarding/steps.ts";
+import { type DemoAddresses, enterAsCoOwner, send, signIn } from "./demo-sessions.ts";
 import { until } from "./processes.ts";
 
 type Step = keyof typeof stepSamples;
 type Answers = { [S in Step]?: object };
+type Samples = Partial<Record<string, (data: never) => object>>;
 type Stage = {
   customerId: string;
   /** The step at which the person stops. Without one the application is sent. */
   stopsAt?: Step;
   /** What the person answers other than the sample. */
   answers?: Answers;
+  /** Whom the person names as an owner as well. They complete their part of the application, but do not sign. */
+  coOwner?: CoOwnerDetailsV2;
+  /** The first offer is chosen, and signed by its owner or also funded. */
+  closedTo?: "SIGNED_BY_OWNER" | "FUNDED";
   /** Staff would have to decide about the application. */
   isLeftToStaff?: true;
   /** By how many days the clock of the business is advanced after the offers, or while staff would have to decide. */
@@ -32,6 +44,20 @@ const stages: readonly Stage[] = [
     customerId: "copper-kettle",
     answers: { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN", "LOC_TERM_LOAN", "MCA"] } },
   },
+  {
+    customerId: "lantern-books",
+    answers: {
+      SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] },
+      COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: { ownershipPercentage: 70 },
+    },
+    coOwner: { firstName: "Teo", lastName: "Diallo", email: "teo@lanternbooks.example", ownershipPercentage: 30 },
+    closedTo: "SIGNED_BY_OWNER",
+  },
+  {
+    customerId: "quarry-brewing",
+    answers: { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } },
+    closedTo: "FUNDED",
+  },
   { customerId: "tall-pines", answers: { SELECT_PRODUCTS: { selectedProducts: ["TERM_LOAN"] } }, daysLater: 31 },
   {
     customerId: "blue-door-diner",
@@ -41,8 +67,6 @@ const stages: readonly Stage[] = [
     daysLater: 29,
   },
 ];
-
-export type DemoAddresses = { apiUrl: string; demoUrl: string; secretKey: string };
 
 /**
  * Brings accounts of the demo platform to different stages of an application, by the calls of the portal and of the partner API. `say` is
@@ -60,11 +84,16 @@ export async function seedDemoAccounts(addresses: DemoAddresses, say: (line: str
 }
 
 async function reach(addresses: DemoAddresses, customer: Customer, stage: Stage): Promise<string> {
-  const { stopsAt, isLeftToStaff = false, daysLater } = stage;
+  const { stopsAt, isLeftToStaff = false, daysLater, closedTo } = stage;
   const ask = await signIn(addresses, customer);
   const onboardingStep = async () => (await ask(getWorkflow, { query: {} })).currentStep;
   const offersStep = async () => (await ask(getOffersWorkflow, {})).currentStep;
+  if (stage.coOwner) {
+    await answerSteps(ask, "COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS", answersOf(customer, stage));
+    await nameOnce(ask, stage.coOwner);
+  }
   await answerSteps(ask, stopsAt ?? null, answersOf(customer, stage));
+  if (stage.coOwner && (await offersStep()) === "OFFERS_PENDING") await answerAsCoOwner(addresses, stage.coOwner.email);
   if (stopsAt) return onboardingStep();
 
   const isAnswered = async () =>
@@ -74,6 +103,7 @@ async function reach(addresses: DemoAddresses, customer: Customer, stage: Stage)
   await until(`${customer.name} can go on`, isLeftToStaff ? hasReports : isAnswered);
   if (daysLater) await advanceOnce(addresses, customer, daysLater);
   await until(`${customer.name} is answered`, isAnswered);
+  if (closedTo) await closeOffer(ask, closedTo);
   const step = await offersStep();
   return step && step !== "OFFERS_PENDING" ? step : onboardingStep();
 }
@@ -95,6 +125,34 @@ async function answerSteps(ask: PortalSession["ask"], stopsAt: Step | null, answ
       if ((await nextStep()) === step) throw error;
     }
   }
+}
+
+/** Names a co-owner, unless an earlier run or the person has named one. */
+async function nameOnce(ask: PortalSession["ask"], coOwner: CoOwnerDetailsV2): Promise<void> {
+  if ((await ask(listCoOwnersV2, {})).secondaryOwners.length === 0) await ask(createCoOwnerV2, { body: coOwner });
+}
+
+/** Completes the application of a co-owner, from the link in the email of the invitation. */
+async function answerAsCoOwner(addresses: DemoAddresses, email: string): Promise<void> {
+  const ask = await enterAsCoOwner(addresses, email);
+  const sampleOf = (step: string) => (coOwnerSamples as Samples)[onboardingStepOf(step) ?? ""];
+  let { currentStep } = await ask(getCoOwnerWorkflow, {});
+  for (let sample = sampleOf(currentStep); sample; sample = sampleOf(currentStep)) {
+    const { existingData } = await ask(getCoOwnerStep, { params: { id: currentStep } });
+    const body = { completedStep: currentStep, data: { ...sample(existingData as never) } };
+    ({ currentStep } = await ask(completeCoOwnerStep, { body }));
+  }
+}
+
+/** Goes on from an open offer, step by step. A person who has a product is left alone. */
+async function closeOffer(ask: PortalSession["ask"], closedTo: NonNullable<Stage["closedTo"]>): Promise<void> {
+  const next = async () => {
+    if ((await ask(getServicingWorkflow, {})).currentStep !== null) return null;
+    const { currentStep } = await ask(getOffersWorkflow, {});
+    const isThere = closedTo === "SIGNED_BY_OWNER" && currentStep === "OFFER_ACCEPTED";
+    return canSkipClosing(currentStep) && !isThere ? currentStep : null;
+  };
+  for (let step = await next(); step; step = await next()) await skipClosing(ask);
 }
 
 const answersOf = ({ name, user }: Customer, { answers }: Stage): Answers => ({
@@ -119,34 +177,4 @@ async function advanceOnce({ apiUrl, secretKey }: DemoAddresses, { id }: Custome
       body: JSON.stringify({ days }),
     });
   await until(`the clock of ${id} is advanced`, async () => (await clock()).advancingTo === null);
-}
-
-/** Opens the portal on the demo platform's page as a user of the customer, and returns a function that makes the portal's calls. */
-async function signIn({ apiUrl, demoUrl }: DemoAddresses, { id }: Customer): Promise<PortalSession["ask"]> {
-  const opened = await fetch(new URL("/financing-session", demoUrl), {
-    method: "POST",
-    headers: { cookie: `larkspur-customer=${id}` },
-  });
-  if (!opened.ok) throw new Error(`the demo platform answered ${opened.status}: ${await opened.text()}`);
-  const connectToken = await opened.text();
-  const askWith =
-    (headers: Record<string, string>): PortalSession["ask"] =>
-    (call, parts) => {
-      const { params = {}, body } = parts as { params?: Record<string, string>; body?: object };
-      const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-      return send(new URL(path, apiUrl), {
-        method: call.method,
-        headers: { ...headers, ...(body && { "content-type": "application/json" }) },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    };
-  const { sessionToken } = await askWith({})(exchangeConnectToken, { body: { connectToken } });
-  return askWith({ authorization: `Bearer ${sessionToken}` });
-}
-
-async function send<T>(url: URL, init: RequestInit & { method?: Call["method"] }): Promise<T> {
-  const response = await fetch(url, init);
-  if (!response.ok)
-    throw new Error(`${init.method ?? "GET"} ${url.pathname} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
 }

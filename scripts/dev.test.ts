@@ -55,6 +55,8 @@ describe("npm run dev", () => {
       "Riverbend Cycles is at ONBOARDING.COLLECT_PLAID",
       "Marigold Catering is at REQUEST_ADDITIONAL_USER_INPUT",
       "Copper Kettle Roasters is at DISPLAY_OFFERS",
+      "Lantern Street Books is at OFFER_ACCEPTED",
+      "Quarry Road Brewing is at ISSUED_PRODUCT_CREATED",
       "Tall Pines Landscaping is at OFFERS_EXPIRED",
       "Blue Door Diner is at NO_OFFERS_EXTENDED",
     ])

@@ -4,7 +4,9 @@ import { formatter } from "@lingui/format-po";
 const { PORTAL_CATALOGUES: catalogs = "<rootDir>/src/locales" } = process.env;
 
 /** The files of each area, whose texts are loaded with its screens (language.ts). All other texts are loaded with the first page. */
+const closing = ["<rootDir>/src/offers/closing/**", "<rootDir>/src/products/**/accepted{,-page}.tsx"];
 const areas = {
+  closing,
   notices: ["<rootDir>/src/notices/**"],
   offers: [
     "<rootDir>/src/offers/**",
@@ -13,6 +15,7 @@ const areas = {
     "<rootDir>/src/products/**/{summary,learn-more,compare,expired,payment-table}.tsx",
     "<rootDir>/src/products/**/{line,plan}-words.ts",
   ],
+  servicing: ["<rootDir>/src/servicing/**"],
 };
 
 export default defineConfig({
@@ -24,7 +27,12 @@ export default defineConfig({
       include: ["<rootDir>/src"],
       exclude: ["**/gallery/**", ...Object.values(areas).flat()],
     },
-    ...Object.entries(areas).map(([area, include]) => ({ path: `${catalogs}/${area}/{locale}`, include })),
+    ...Object.entries(areas).map(([area, include]) => ({
+      path: `${catalogs}/${area}/{locale}`,
+      include,
+      // The pages of offers are around those of closing.
+      exclude: area === "offers" ? closing : [],
+    })),
   ],
   // Without line numbers the catalogs change only when texts change, and not with every edit.
   format: formatter({ lineNumbers: false }),

@@ -9,7 +9,7 @@ type Modules = {
 export function sharedChunk(id: string, modules: Modules): string | null {
   const screens = screensWith(id, modules);
   if (screens.length < 2 || !screens.some(isOfOffers)) return null;
-  if (screens.every(isOfOffers)) return "offers";
+  if (screens.every((one) => isOfOffers(one) || isOfClosing(one))) return "offers";
   // Contracts bring validation with them, which few screens need.
   return isOfContracts(id) ? null : "parts";
 }
@@ -22,5 +22,7 @@ function screensWith(id: string, modules: Modules): string[] {
   return [...found].filter((one) => (modules.getModuleInfo(one)?.dynamicImporters.length ?? 0) > 0);
 }
 
-const isOfOffers = (id: string) => /portal\/src\/(offers|products)\//.test(id);
+// The pages after an offer is chosen need forms, which an owner who looks at offers does not.
+const isOfClosing = (id: string) => /portal\/src\/offers\/closing\//.test(id);
+const isOfOffers = (id: string) => /portal\/src\/(offers|products)\//.test(id) && !isOfClosing(id);
 const isOfContracts = (id: string) => /packages\/contracts\/|node_modules\/zod\//.test(id);

@@ -153,6 +153,30 @@ const blueDoorDiner: Customer = {
   invoices: [{ number: "BD-19", to: "Pier 9 Catering", dueOn: "2026-11-25", amountCents: 46_300, status: "Due" }],
 };
 
+const lanternBooks: Customer = {
+  id: "lantern-books",
+  name: "Lantern Street Books",
+  user: { id: "lantern-books-owner", email: "amara@lanternbooks.example", firstName: "Amara", lastName: "Diallo" },
+  isOwner: true,
+  figures: null,
+  invoices: [
+    { number: "LB-540", to: "Lantern Street School", dueOn: "2026-12-07", amountCents: 331_500, status: "Due" },
+    { number: "LB-539", to: "Wintergreen Festival", dueOn: "2026-11-06", amountCents: 112_000, status: "Paid" },
+  ],
+};
+
+const quarryBrewing: Customer = {
+  id: "quarry-brewing",
+  name: "Quarry Road Brewing",
+  user: { id: "quarry-brewing-owner", email: "sofie@quarryroad.example", firstName: "Sofie", lastName: "Brandt" },
+  isOwner: true,
+  figures: null,
+  invoices: [
+    { number: "QR-1187", to: "Quayside Hotel", dueOn: "2026-12-03", amountCents: 729_000, status: "Due" },
+    { number: "QR-1186", to: "Pier 9 Catering", dueOn: "2026-11-10", amountCents: 254_400, status: "Paid" },
+  ],
+};
+
 /** The accounts that exist when the server starts. */
 export const accounts: [Customer, ...Customer[]] = [
   harborBakery,
@@ -160,6 +184,8 @@ export const accounts: [Customer, ...Customer[]] = [
   riverbendCycles,
   marigoldCatering,
   copperKettle,
+  lanternBooks,
+  quarryBrewing,
   tallPines,
   blueDoorDiner,
   longName,

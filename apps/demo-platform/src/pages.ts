@@ -35,6 +35,10 @@ const links: Partial<Record<string, string>> = {
   INPUT_REQUIRED: "Answer the question",
   OFFERS_READY: "See the offers",
   OFFERS_EXPIRED: "Refresh the offers",
+  CLOSING: "Continue with the offer",
+  SIGNED: "See who has signed",
+  WELCOME: "See your financing",
+  ACTIVE: "See your financing",
 };
 
 /** What Larkspur adds where nothing is asked of the customer. */
@@ -107,6 +111,8 @@ const stages: Partial<Record<string, string>> = {
   REFRESHING: "offers being refreshed",
   INCOMPLETE: "incomplete",
   WITHDRAWN: "withdrawn",
+  WELCOME: "just funded",
+  ACTIVE: "funded",
 };
 
 /** Empty while it is not known. The statuses of all first accounts are asked for, and Inlay has none of one that never opened financing. */

@@ -1,29 +1,27 @@
 import type { Business } from "@inlay/contracts/business.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
-import { type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
-import { useLingui } from "@lingui/react/macro";
+import type { EntryPoint } from "@inlay/lending/onboarding/entry-point.ts";
+import type { ServicingStep } from "@inlay/lending/servicing/steps.ts";
+import { Button } from "@inlay/ui/button.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { usePrefetchQuery, useQueries, useQueryClient } from "@tanstack/react-query";
-import {
-  type ComponentProps,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { Elsewhere } from "../servicing/my-financing.tsx";
+import type { ServicingFlow } from "../servicing/servicing-flow.tsx";
 import { ApiError } from "../shared/api/api.ts";
 import {
   businessQuery,
   contactQuery,
+  issuedProductsQuery,
   offersQuery,
   offersWorkflowQuery,
   servicingWorkflowQuery,
   workflowQuery,
 } from "../shared/api/queries.ts";
 import { useLoadFailure } from "../shared/api/use-load-failure.ts";
+import { AdditionalInputProvider } from "../shared/business/additional-input-context.ts";
 import { BusinessProvider } from "../shared/business/business-context.tsx";
+import { MyFinancingProvider } from "../shared/business/my-financing-context.ts";
 import { UnknownStep } from "../shared/flow/unknown-step.tsx";
 import { withTexts } from "../shared/language/language.ts";
 import { BannerPlace } from "../shared/page/banners.tsx";
@@ -33,14 +31,19 @@ import { onDemand } from "../shared/page/on-demand.tsx";
 import { Problem } from "../shared/page/problem.tsx";
 import { usePortalSession, useSessionState, useStepUpRequest } from "../shared/session/portal-session.tsx";
 import { SelectUserRole } from "./gates/select-user-role.tsx";
+import { alertFor, canOpenAdditionalInput, canOpenMyFinancing, type Opened, openedPage } from "./opened-page.ts";
 import { Page } from "./page.tsx";
 import { SessionEnded } from "./session-ended.tsx";
 import { useOwnLanguage } from "./use-own-language.ts";
+import { useShow } from "./use-show.ts";
 import { useTheme } from "./use-theme.ts";
 
 const OnboardingFlow = onDemand(async () => (await import("../onboarding/onboarding-flow.tsx")).OnboardingFlow);
-const CoOwnerFlow = onDemand(async () => (await import("../onboarding/co-owner/co-owner-flow.tsx")).CoOwnerFlow);
+const CoOwnerPortal = onDemand(async () => (await import("./co-owner-portal.tsx")).CoOwnerPortal);
 const OfferFlow = onDemand(() => withTexts("offers", async () => (await import("../offers/offer-flow.tsx")).OfferFlow));
+const Servicing = onDemand(() =>
+  withTexts("servicing", async () => (await import("../servicing/servicing-flow.tsx")).ServicingFlow),
+);
 const AccountVerification = onDemand(
   async () => (await import("../onboarding/account-verification/account-verification.tsx")).AccountVerification,
 );
@@ -102,22 +105,16 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
     if (isOver) session.stepUp.settle(false);
   }, [isOver, session]);
 
-  const [restarts, setRestarts] = useState(0);
-  useShow(() => setRestarts((count) => count + 1));
-
-  const switchTo = (userIndex: number) => {
-    session.switchTo(userIndex);
+  const [opened, setOpened] = useState<Opened>(null);
+  const open = (page: Opened) => {
     setMoved(true);
-    setChosen(true);
-    void queryClient.resetQueries({ predicate: ({ queryKey: [name] }) => name !== "platform" });
+    setOpened(page);
   };
-
-  const page = () => {
-    if (failed) return <Problem error={failed.error} again={again} />;
-    if (!business.data || !workflow.data || !offers.data || !servicing.data || !isLanguageSet) {
-      return <Loading what={t`Loading your business…`} />;
-    }
-    const arrival = {
+  const [restarts, setRestarts] = useState(0);
+  const arrival = business.data &&
+    workflow.data &&
+    offers.data &&
+    servicing.data && {
       roles: business.data.roles,
       onboardingStep: workflow.data.currentStep,
       offerStep: offers.data.currentStep,
@@ -126,10 +123,33 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
       hasIssuedProducts: servicing.data.currentStep !== null,
       stepsOfAllBusinesses: isChosen ? [] : business.data.allBusinessUsers.map((user) => user.currentStep),
     };
+  useShow(arrival ?? null, (requested) => {
+    if (requested === "MY_FINANCING") return open(requested);
+    setOpened(null);
+    setRestarts((count) => count + 1);
+  });
+
+  const switchTo = (userIndex: number) => {
+    session.switchTo(userIndex);
+    setOpened(null);
+    setMoved(true);
+    setChosen(true);
+    void queryClient.resetQueries({ predicate: ({ queryKey: [name] }) => name !== "platform" });
+  };
+
+  const page = () => {
+    if (failed) return <Problem error={failed.error} again={again} />;
+    if (!arrival || !business.data || !servicing.data || !isLanguageSet) {
+      return <Loading what={t`Loading your business…`} />;
+    }
     const leaveVerification = () => {
       setMoved(true);
       setVerifying(false);
     };
+    const at = openedPage(arrival, opened);
+    const openMyFinancing = at.page !== "SERVICING" && canOpenMyFinancing(arrival) ? () => open("MY_FINANCING") : null;
+    const openAdditionalInput = canOpenAdditionalInput(arrival) ? () => open("ADDITIONAL_INPUT") : null;
+    const alert = alertFor(arrival);
     const isShowingVerification = isVerifying && business.data.roles.includes("PRIMARY_OWNER");
     return (
       <BusinessProvider business={business.data} onSwitch={switchTo}>
@@ -139,14 +159,25 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
               <AccountVerification takesFocus={moved} onLeave={leaveVerification} />
             </LoadBoundary>
           ) : (
-            <Entry
-              at={entryPoint(arrival)}
-              business={business.data}
-              restarts={restarts}
-              takesFocus={moved}
-              onMoved={() => setMoved(true)}
-              onChosen={switchTo}
-            />
+            <MyFinancingProvider value={openMyFinancing}>
+              {openMyFinancing && (
+                <Button variant="text" className="mb-2" onClick={openMyFinancing}>
+                  <Trans>My financing</Trans>
+                </Button>
+              )}
+              <AdditionalInputProvider value={openAdditionalInput}>
+                <Entry
+                  at={at}
+                  business={business.data}
+                  servicingStep={servicing.data.currentStep}
+                  elsewhere={alert && { alert, open: () => open("ELSEWHERE") }}
+                  restarts={restarts}
+                  takesFocus={moved}
+                  onMoved={() => setMoved(true)}
+                  onChosen={switchTo}
+                />
+              </AdditionalInputProvider>
+            </MyFinancingProvider>
           )}
         </Suspense>
       </BusinessProvider>
@@ -189,6 +220,8 @@ const Beside = ({ children }: { children: ReactNode }) => (
 type EntryProps = {
   at: EntryPoint;
   business: Business;
+  servicingStep: ServicingStep | null;
+  elsewhere: Elsewhere | null;
   /** How often the host page has asked for the page where the person enters. */
   restarts: number;
   takesFocus: boolean;
@@ -200,30 +233,30 @@ type EntryProps = {
  * The page where the person enters. The page before stays until the next one is loaded. A page that replaces another without an action of
  * the person, such as a decision that has come, takes the focus, so that a screen reader announces it.
  */
-function Entry({ at, business, restarts, takesFocus: hasMoved, onMoved, onChosen }: EntryProps) {
+function Entry({ at, business, servicingStep, restarts, takesFocus: hasMoved, ...others }: EntryProps) {
   const { page } = at;
   const step = "step" in at ? at.step : null;
   const [firstPage] = useState(page);
   const takesFocus = hasMoved || page !== firstPage;
   const opened = useMemo(
-    () => ({ page, step, business, restarts, takesFocus }),
-    [page, step, business, restarts, takesFocus],
+    () => ({ page, step, business, servicingStep, restarts, takesFocus }),
+    [page, step, business, servicingStep, restarts, takesFocus],
   );
   const shown = useDeferredValue(opened);
   return (
     // Another business or another kind of page mounts the page anew.
     <LoadBoundary key={`${shown.restarts} ${shown.business.businessUserIndex} ${shown.page}`}>
-      <EntryPage {...shown} onMoved={onMoved} onChosen={onChosen} />
+      <EntryPage {...shown} {...others} />
     </LoadBoundary>
   );
 }
 
-type EntryPageProps = Pick<EntryProps, "business" | "takesFocus" | "onMoved" | "onChosen"> & {
+type EntryPageProps = Omit<EntryProps, "at" | "restarts"> & {
   page: EntryPoint["page"];
   step: string | null;
 };
 
-function EntryPage({ page, step, business, takesFocus, onMoved, onChosen }: EntryPageProps) {
+function EntryPage({ page, step, business, takesFocus, onMoved, onChosen, ...servicing }: EntryPageProps) {
   switch (page) {
     case "SELECT_BUSINESS":
       return <SelectBusiness business={business} takesFocus={takesFocus} onChosen={onChosen} />;
@@ -233,14 +266,24 @@ function EntryPage({ page, step, business, takesFocus, onMoved, onChosen }: Entr
     case "PRIMARY_OWNER_CONFLICT":
       return <Blocked gate={page} takesFocus={takesFocus} />;
     case "CO_OWNER_FLOW":
-      return <CoOwnerFlow moved={takesFocus} />;
+      return <CoOwnerPortal takesFocus={takesFocus} />;
     case "ONBOARDING_FLOW":
       return <OnboardingFlow moved={takesFocus} />;
     case "OFFER_FLOW":
       return <Offers step={step as OfferStep} takesFocus={takesFocus} />;
+    case "SERVICING":
+      return servicing.servicingStep ? (
+        <Products step={servicing.servicingStep} elsewhere={servicing.elsewhere} takesFocus={takesFocus} />
+      ) : null;
     default:
       return <UnknownStep step={page} />;
   }
+}
+
+/** The page of the products, which are requested while the page is downloaded. */
+function Products(props: ComponentProps<typeof ServicingFlow>) {
+  usePrefetchQuery(issuedProductsQuery(usePortalSession()));
+  return <Servicing {...props} />;
 }
 
 /** The page of the offers, which are requested while the page is downloaded. */
@@ -249,24 +292,6 @@ function Offers(props: ComponentProps<typeof OfferFlow>) {
   usePrefetchQuery(offersQuery(session));
   usePrefetchQuery(contactQuery(session));
   return <OfferFlow {...props} />;
-}
-
-/** The host page may request the summary, which is the page where the person enters. Other components are answered with an error. */
-function useShow(onSummary: () => void): void {
-  const { host } = usePortalSession();
-  const summary = useEffectEvent(onSummary);
-  useEffect(() => {
-    return host?.onShow(({ component }) => {
-      if (component === "SUMMARY") return summary();
-      host.emit("error", {
-        type: "component_not_permitted",
-        code: "COMPONENT_NOT_PERMITTED",
-        message: `${component} cannot be shown here.`,
-        requestId: null,
-        retriable: false,
-      });
-    });
-  }, [host]);
 }
 
 function useHostEvents(error: unknown, isReady: boolean): void {

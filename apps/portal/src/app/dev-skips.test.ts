@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { closingSteps } from "@inlay/lending/offers/closing.ts";
-import type { OfferStep } from "@inlay/lending/offers/steps.ts";
+import { type OfferStep, offerSteps } from "@inlay/lending/offers/steps.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PortalSession } from "../shared/session/portal-session.tsx";
-import { skips, take } from "./dev-skips.ts";
+import { canSkipClosing, skips, take } from "./dev-skips.ts";
 
 const open = ["WAITING_FOR_SELECTION", "SELECTED"].map((status) => ({
   loanApplicationId: randomUUID(),
@@ -58,6 +58,31 @@ describe("developer skip", () => {
     await refused;
   });
 
+  it("to servicing: asks for the servicing step every 250 ms, 40 times", async () => {
+    const serverWith = (afterPolls: number) => {
+      const atMs: number[] = [];
+      const began = Date.now();
+      const ask = async ({ path }: { path: string }) => {
+        if (path !== "/api/v1/workflow/servicing") return { done: true };
+        atMs.push(Date.now() - began);
+        return { currentStep: atMs.length >= afterPolls ? "INIT_SERVICING_FLOW" : null };
+      };
+      return { ask: ask as unknown as PortalSession["ask"], atMs };
+    };
+    const skip = skipOf("Skip to servicing");
+    const issued = serverWith(40);
+    const arrival = take(skip, issued.ask, "DISPLAY_OFFERS");
+    await vi.runAllTimersAsync();
+    await arrival;
+    expect(issued.atMs).toEqual(Array.from({ length: 40 }, (_, n) => (n + 1) * 250));
+
+    const refused = expect(take(skip, serverWith(41).ask, "DISPLAY_OFFERS")).rejects.toThrow(
+      "not at SERVICING after 10 s",
+    );
+    await vi.runAllTimersAsync();
+    await refused;
+  });
+
   it("to expired offers names every application that has open offers", async () => {
     const { ask, calls } = serverAt("OFFERS_EXPIRED", 1);
     const arrival = take(skipOf("Skip to expired offers"), ask, "DISPLAY_OFFERS");
@@ -83,5 +108,10 @@ describe("developer skip", () => {
 
   it("is not shown where it leads", () => {
     for (const { from, to } of skips) expect(from).not.toContain(to);
+  });
+
+  it("of one step is offered at each step between an open offer and its product, and nowhere else", () => {
+    expect(offerSteps.filter(canSkipClosing)).toEqual(["DISPLAY_OFFERS", ...closingSteps, "OFFER_ACCEPTED"]);
+    expect(canSkipClosing(null)).toBe(false);
   });
 });

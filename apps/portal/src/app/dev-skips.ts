@@ -3,7 +3,14 @@ import { completeOffersStep, refreshOffers } from "@inlay/contracts/calls/offer-
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import { completeStep, getStep, getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
 import { upsertUserRoles } from "@inlay/contracts/calls/people.ts";
-import { skipToExpiredOffers, skipToNoOffers, skipToOffers } from "@inlay/contracts/calls/sandbox.ts";
+import {
+  skipClosingStep,
+  skipToExpiredOffers,
+  skipToNoOffers,
+  skipToOffers,
+  skipToServicing,
+} from "@inlay/contracts/calls/sandbox.ts";
+import { getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
 import type { RequestedInput } from "@inlay/contracts/onboarding/waiting.ts";
 import { closingSteps } from "@inlay/lending/offers/closing.ts";
 import { offerStepLifecycle } from "@inlay/lending/offers/offer-step.ts";
@@ -40,6 +47,13 @@ export async function skipStep(name: string, ask: Ask, answers: Answers = {}): P
   return ask(completeStep, { query: {}, body: { completedStep: name, data } });
 }
 
+/** Whether the step of the offers can be completed without its page: by the owner, then by the co-owners, then by staff who fund the loan. */
+export const canSkipClosing = (at: OfferStep | null): boolean =>
+  at !== null && ["DISPLAY_OFFERS", ...closingSteps, "OFFER_ACCEPTED"].includes(at);
+
+/** Completes the step of the offers. */
+export const skipClosing = (ask: Ask): Promise<unknown> => ask(skipClosingStep, {});
+
 /** Completes what is open of onboarding. */
 async function sendApplication(ask: Ask, answers: Answers = {}): Promise<void> {
   const currentStep = async () => (await ask(getWorkflow, { query: {} })).currentStep;
@@ -47,15 +61,16 @@ async function sendApplication(ask: Ask, answers: Answers = {}): Promise<void> {
     await skipStep(step, ask, answers);
 }
 
-/** A shortcut of the developer tools to a step of the offers. */
+/** A shortcut of the developer tools to a step of the offers, or to servicing. */
 export type Skip = {
   text: string;
   /** The steps at which it is shown. Null: there are no offers yet. */
   from: readonly (OfferStep | null)[];
   start: (ask: Ask, at: OfferStep | null) => Promise<unknown>;
-  to: OfferStep;
-  /** How often the step is asked for, once a second, after the server has started. */
+  to: OfferStep | "SERVICING";
+  /** How often the step is asked for, and after which time each, once the server has started. */
   polls: number;
+  pollAfterMs: number;
 };
 
 const undecided = [null, "OFFERS_PENDING"] as const;
@@ -70,6 +85,7 @@ export const skips: readonly Skip[] = [
     },
     to: "DISPLAY_OFFERS",
     polls: 15,
+    pollAfterMs: 1_000,
   },
   {
     text: "Skip to no offers",
@@ -80,6 +96,7 @@ export const skips: readonly Skip[] = [
     },
     to: "NO_OFFERS_EXTENDED",
     polls: 10,
+    pollAfterMs: 1_000,
   },
   {
     text: "Skip to expired offers",
@@ -92,6 +109,7 @@ export const skips: readonly Skip[] = [
     },
     to: "OFFERS_EXPIRED",
     polls: 10,
+    pollAfterMs: 1_000,
   },
   {
     text: "Skip to display offers",
@@ -100,20 +118,33 @@ export const skips: readonly Skip[] = [
       at === "OFFERS_EXPIRED" ? ask(refreshOffers, {}) : ask(completeOffersStep, { body: { eventType: "WENT_BACK" } }),
     to: "DISPLAY_OFFERS",
     polls: 10,
+    pollAfterMs: 1_000,
+  },
+  {
+    text: "Skip to servicing",
+    from: ["DISPLAY_OFFERS", ...closingSteps, "OFFER_ACCEPTED"],
+    start: (ask) => ask(skipToServicing, {}),
+    to: "SERVICING",
+    polls: 40,
+    pollAfterMs: 250,
   },
 ];
+
+const reached = async (to: Skip["to"], ask: Ask): Promise<boolean> =>
+  to === "SERVICING"
+    ? (await ask(getServicingWorkflow, {})).currentStep !== null
+    : (await ask(getOffersWorkflow, {})).currentStep === to;
 
 /** Whether the applications are over, so that one more can be opened. Expired offers are not: they can be refreshed. */
 export const isOver = (at: OfferStep | null): boolean => at !== null && offerStepLifecycle.isOver(at);
 
-const pollAfterMs = 1_000;
-
-/** Takes a shortcut and waits until the offers are at its step. */
-export async function take({ start, to, polls }: Skip, ask: Ask, at: OfferStep | null): Promise<void> {
+/** Takes a shortcut and waits until its step is reached. */
+export async function take({ start, to, polls, pollAfterMs }: Skip, ask: Ask, at: OfferStep | null): Promise<void> {
   await start(ask, at);
   for (let poll = 0; poll < polls; poll++) {
     await new Promise((resolve) => setTimeout(resolve, pollAfterMs));
-    if ((await ask(getOffersWorkflow, {})).currentStep === to) return;
+    if (await reached(to, ask)) return;
   }
-  throw new Error(`The offers are not at ${to} after ${polls} seconds. Reload the page in a moment.`);
+  const seconds = (polls * pollAfterMs) / 1_000;
+  throw new Error(`The business is not at ${to} after ${seconds} seconds. Reload the page in a moment.`);
 }

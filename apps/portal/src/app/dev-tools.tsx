@@ -9,7 +9,7 @@ import { type ReactNode, useState } from "react";
 import { ApiError } from "../shared/api/api.ts";
 import { messageOf } from "../shared/language/words.ts";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
-import { canSkip, isOver, skipStep, skips, take } from "./dev-skips.ts";
+import { canSkip, canSkipClosing, isOver, skipClosing, skipStep, skips, take } from "./dev-skips.ts";
 
 type DevToolsProps = { workflow: Workflow; offerStep: OfferStep | null };
 
@@ -51,6 +51,7 @@ export function DevTools({ workflow, offerStep }: DevToolsProps) {
             () => skipStep(currentStep, ask),
             canSkip(currentStep) ? null : "No shortcut from here.",
           )}
+        {canSkipClosing(offerStep) && shortcut("Skip this step", () => skipClosing(ask))}
         {shown.map((one) => shortcut(one.text, () => take(one, ask, offerStep)))}
         {isOver(offerStep) && (
           <AnotherLoan>

@@ -18,6 +18,7 @@ export const spanishFields: Record<string, string> = {
   "Email is required": "El correo electrónico es obligatorio",
   "Please enter a valid email": "Escriba un correo electrónico válido",
   "Phone number is required": "El número de teléfono es obligatorio",
+  "Personal phone number is required": "El número de teléfono personal es obligatorio",
   "Business phone number is required": "El teléfono de la empresa es obligatorio",
   "Must be a valid USA phone number": "Debe ser un número de teléfono válido de EE. UU.",
 
@@ -118,6 +119,13 @@ export const spanishRefusals: Record<string, string> = {
   INVALID_OTP_CODE_EXCEPTION: "Ese código no es correcto o ya venció.",
   TOO_MANY_OTP_ATTEMPTS_EXCEPTION: "Demasiados intentos. Pida un código nuevo más tarde.",
   OFFER_EXPIRED: "Esta oferta ha vencido.",
+  IDENTITY_NOT_STARTED: "Primero verifique su identidad.",
+  IDENTITY_SUBMITTED: "Ya envió su verificación de identidad.",
+  IDENTITY_FAILED: "La verificación de identidad falló. Comuníquese con soporte.",
+  ACCOUNT_NOT_OF_BUSINESS: "Elija una cuenta corriente del negocio.",
+  PAYOFF_LETTER_AWAITED:
+    "Estamos pidiendo la cifra de liquidación a su otro prestamista. Podrá firmar el contrato cuando la tengamos.",
+  AGREEMENT_NOT_SIGNED: "Primero firme el contrato.",
   OTHER_OFFER_SELECTED: "Ya eligió otra oferta. Vuelva a las ofertas para elegir esta.",
   AMOUNT_NOT_CHOSEN: "Ya eligió otro monto. Vuelva a las ofertas para cambiarlo.",
   AMOUNT_TAKEN: "Este monto ya no está disponible. Elija uno menor.",

@@ -67,8 +67,8 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   "apps/portal/src/onboarding/steps/select-products.tsx": ["What type of financing do you need?"],
   "apps/portal/src/onboarding/steps/collect-personal-details.tsx": ["First, tell us who owns this business"],
   "apps/portal/src/onboarding/steps/collect-business-details.tsx": ["Now, tell us more about the business"],
-  "apps/portal/src/onboarding/steps/collect-plaid/connect-bank.tsx": ["Connect your bank account"],
-  "apps/portal/src/onboarding/steps/collect-plaid/linked-banks.tsx": [
+  "apps/portal/src/shared/linking/banks/connect-bank.tsx": ["Connect your bank account"],
+  "apps/portal/src/shared/linking/banks/linked-banks.tsx": [
     "Connect your bank account",
     "Link another bank",
     "Do you want to link another account?",
@@ -83,7 +83,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "Routing numbers must match",
     "Bank name is required",
   ],
-  "apps/portal/src/onboarding/tax/entity-type.tsx": ["Business Tax Return", "Personal Tax Return"],
+  "apps/portal/src/shared/tax/entity-type.tsx": ["Business Tax Return", "Personal Tax Return"],
   "packages/contracts/src/fields/tax.ts": ["Please select at least one option"],
   "apps/portal/src/onboarding/steps/collect-existing-debt.tsx": [
     "Does the business have other debt?",
@@ -161,10 +161,36 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   ],
   "apps/portal/src/onboarding/additional-inputs/recollect-bank-statements.tsx": ["Upload your recent bank statements"],
   "apps/portal/src/onboarding/additional-inputs/additional-documents-upload.tsx": ["Upload your documents"],
-  "apps/portal/src/onboarding/additional-inputs/update-primary-bank-account.tsx": [
+  "apps/portal/src/shared/accounts/select-account.tsx": [
     "Select an account for repayment",
     "Select an account for repayment and funding",
   ],
+
+  // The steps after an offer is chosen.
+  "apps/portal/src/offers/closing/collect-personal-phone-number.tsx": [
+    "Let's verify your personal number",
+    "Personal phone number",
+    "Verify",
+  ],
+  "apps/portal/src/offers/closing/verify-identity.tsx": [
+    "Let's verify it's you and not an imposter",
+    "Verify",
+    "Identity verification failed",
+    "Please contact support.",
+  ],
+  "apps/portal/src/offers/closing/agreement-words.ts": [
+    "Sign your loan agreement",
+    "Thank you for signing your loan agreement. You will receive your funding once all owners sign the document.",
+    "Error occurred when signing the loan legal document",
+  ],
+  "apps/portal/src/offers/closing/sign-document.tsx": ["Exceeded max poll count on front end"],
+  "apps/portal/src/offers/closing/waiting-for-signatures.tsx": ["Waiting for additional signatures"],
+  "apps/portal/src/products/term-loan/accepted.tsx": ["Congratulations! {amount} is on the way to your account"],
+  "apps/portal/src/products/line-of-credit/accepted.tsx": ["We are activating your line of credit"],
+  "apps/portal/src/products/invoice-financing/accepted.tsx": ["We are activating your financing plans"],
+  "apps/portal/src/products/payables-financing/accepted.tsx": ["We are activating your financing plans"],
+  "apps/portal/src/products/cash-advance/accepted.tsx": ["We are finalizing your cash advance"],
+  "apps/portal/src/products/integrated-cash-advance/accepted.tsx": ["We are finalizing your cash advance"],
 
   // Fields that several steps ask for.
   "apps/portal/src/onboarding/fields/address-fields.tsx": ["Can't find your address?", "Unit or apartment number"],
@@ -196,6 +222,7 @@ export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
     "Routing number must be 9 digits",
   ],
   "packages/contracts/src/fields/phone.ts": [
+    "Personal phone number is required",
     "Business phone number is required",
     "Phone number is required",
     "Must be a valid USA phone number",

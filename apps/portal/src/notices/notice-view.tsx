@@ -5,6 +5,7 @@ import { Card } from "@inlay/ui/card.tsx";
 import { Badge } from "@inlay/ui/feedback/badge.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
+import { saveFile } from "../shared/documents/save-file.ts";
 import { useWords } from "../shared/language/words.ts";
 import { useErrorBanner } from "../shared/page/banners.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
@@ -18,7 +19,7 @@ export function NoticeView({ isPrivate, notice, hasTitle }: NoticeViewProps) {
   const { language } = useWords();
   const showError = useErrorBanner();
   const download = useMutation({
-    mutationFn: async () => save(await ask(getNoticePdf, { params: { id: notice.id } })),
+    mutationFn: async () => saveFile(await ask(getNoticePdf, { params: { id: notice.id } })),
     onError: showError,
   });
   const { title, facts, sections } = notice.text[language];
@@ -73,14 +74,3 @@ const Facts = ({ rows }: { rows: readonly { label: string; value: string }[] }) 
     ))}
   </dl>
 );
-
-/** Gives the file to the browser as a download. */
-function save({ fileName, contents }: { fileName: string; contents: Uint8Array }): void {
-  const url = URL.createObjectURL(new Blob([new Uint8Array(contents)], { type: "application/pdf" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser has begun the download by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -3,11 +3,22 @@ import { describe, expect, it } from "vitest";
 import { NoticePage } from "../notices/notice-page.tsx";
 import { OfferFlow } from "./offer-flow.tsx";
 import { offerProgress } from "./offer-progress.ts";
-import { groupOf, offerOf, rendered, type Surroundings } from "./rendered.fixture.tsx";
+import { groupOf, offerOf, rendered, type Surroundings, stepData } from "./rendered.fixture.tsx";
 import { ExpiredDetails } from "./steps/offers-expired.tsx";
 
 const loan = offerOf("TERM_LOAN");
 const groups = [groupOf(loan)];
+/** The application after the loan is chosen, and what its steps show. */
+const chosenGroups = [groupOf({ ...loan, status: "SELECTED" })];
+const closing: NonNullable<Surroundings["answers"]> = [
+  stepData("COLLECT_TAX_ID", { tax: { entityType: null, tinLast4: null, hasPrimaryOwnerSsn: false } }),
+  stepData("COLLECT_PERSONAL_PHONE_NUMBER", { personalPhone: null }),
+  stepData("COLLECT_PERSONA", {}),
+  stepData("SELECT_PRIMARY_BANK_ACCOUNT", {}),
+  stepData("COLLECT_LEGAL_AGREEMENTS", {}),
+  stepData("OFFER_ACCEPTED", {}),
+  [["disclosed", loan.id, null], { next: "SIGN_AGREEMENT", disclosure: null }],
+];
 const at = (step: OfferStep, around: Surroundings = {}) =>
   rendered(<OfferFlow step={step} takesFocus={false} />, { groups, ...around });
 
@@ -15,14 +26,34 @@ const neverRendered: OfferStep[] = ["OFFERS_PENDING", "ISSUED_PRODUCT_CREATED"];
 /** The heading of each step in English and Spanish, and its buttons without links to other pages. */
 const screens: Partial<Record<OfferStep, [english: string, spanish: string, buttons: string[]]>> = {
   DISPLAY_OFFERS: ["You're approved!", "¡Su solicitud está aprobada!", ["Continue with offer", "Back"]],
-  COLLECT_TAX_ID: ["What happens next", "Qué sigue", ["Close", "Back"]],
-  COLLECT_PERSONAL_PHONE_NUMBER: ["What happens next", "Qué sigue", ["Close", "Back"]],
-  COLLECT_PERSONA: ["What happens next", "Qué sigue", ["Close", "Back"]],
-  SELECT_PRIMARY_BANK_ACCOUNT: ["What happens next", "Qué sigue", ["Close", "Back"]],
-  COLLECT_LEGAL_AGREEMENTS: ["What happens next", "Qué sigue", ["Close", "Back"]],
+  COLLECT_TAX_ID: [
+    "How does the business file its taxes?",
+    "¿Cómo declara impuestos la empresa?",
+    ["Continue", "Back"],
+  ],
+  COLLECT_PERSONAL_PHONE_NUMBER: [
+    "Let's verify your personal number",
+    "Verifiquemos su número personal",
+    ["Verify", "Back"],
+  ],
+  COLLECT_PERSONA: [
+    "Let's verify it's you and not an imposter",
+    "Verifiquemos que es usted y no un impostor",
+    ["Verify", "Back"],
+  ],
+  SELECT_PRIMARY_BANK_ACCOUNT: [
+    "Select an account for repayment and funding",
+    "Elija una cuenta para los pagos y para recibir los fondos",
+    ["Connect your bank", "Back"],
+  ],
+  COLLECT_LEGAL_AGREEMENTS: [
+    "Sign your loan agreement",
+    "Firme su contrato de préstamo",
+    ["Sign the agreement", "Back"],
+  ],
   OFFER_ACCEPTED: [
-    "Thank you. We are preparing your financing",
-    "Gracias. Estamos preparando su financiamiento",
+    "Congratulations! $48,500.00 is on the way to your account",
+    "¡Felicidades! $48,500.00 van en camino a su cuenta",
     ["Close"],
   ],
   OFFERS_EXPIRED: [
@@ -62,11 +93,13 @@ describe("the server's current offer step decides the screen", () => {
   });
 
   it.each(Object.entries(screens))("%s: %j", async (step, [english, spanish, actions]) => {
-    const { title, buttons } = await at(step as OfferStep);
+    const isChosen = step === "OFFER_ACCEPTED" || step.startsWith("COLLECT_") || step.startsWith("SELECT_");
+    const around = isChosen ? { groups: chosenGroups, answers: closing } : {};
+    const { title, buttons } = await at(step as OfferStep, around);
     expect(title).toBe(english);
     expect(buttons).toEqual(expect.arrayContaining(actions));
     expect(buttons.includes("Back")).toBe(actions.includes("Back"));
-    expect((await at(step as OfferStep, { language: "es" })).title).toBe(spanish);
+    expect((await at(step as OfferStep, { ...around, language: "es" })).title).toBe(spanish);
   });
 });
 

@@ -3,13 +3,15 @@ import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { offeredTerms } from "@inlay/lending/offers/offered-terms.ts";
 import type { OfferPricing } from "@inlay/lending/offers/pricing.ts";
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
-
+import { messages as closingEnglish } from "../locales/closing/en.po";
+import { messages as closingSpanish } from "../locales/closing/es.po";
 import { messages as firstEnglish } from "../locales/en.po";
 import { messages as firstSpanish } from "../locales/es.po";
 import { messages as noticesEnglish } from "../locales/notices/en.po";
@@ -23,6 +25,7 @@ import { BusinessProvider } from "../shared/business/business-context.tsx";
 import type { Language } from "../shared/language/language.ts";
 import { BannerPlace } from "../shared/page/banners.tsx";
 import { type PortalSession, PortalSessionProvider } from "../shared/session/portal-session.tsx";
+import type { ClosingData } from "./closing/closing-step.ts";
 import type { OfferedGroup } from "./offer-facts.ts";
 
 const pricedOn = "2026-11-18";
@@ -127,11 +130,18 @@ export type Surroundings = {
 };
 
 const catalogs = {
-  en: { ...firstEnglish, ...offersEnglish, ...noticesEnglish },
-  es: { ...firstSpanish, ...offersSpanish, ...noticesSpanish },
+  en: { ...firstEnglish, ...offersEnglish, ...closingEnglish, ...noticesEnglish },
+  es: { ...firstSpanish, ...offersSpanish, ...closingSpanish, ...noticesSpanish },
 };
 const never = () => new Promise<never>(() => undefined);
 export const licenseLine = "Licensed lender, No. 60DBO-1.";
+
+/** The data of a closing step, as the server answers it. */
+export const stepData = (
+  step: OfferStep,
+  data: ClosingData,
+  whose: "owner" | "co-owner" = "owner",
+): [key: readonly unknown[], answer: unknown] => [["offers step", whose, step], data];
 
 /** The first frame of a page, as a browser with these answers of the server shows it. Nothing can be pressed. */
 export async function rendered(

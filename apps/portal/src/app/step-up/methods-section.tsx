@@ -13,10 +13,10 @@ import { Skeleton } from "@inlay/ui/feedback/skeleton.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { CodeForm } from "../../shared/forms/code-form.tsx";
 import { messageOf, useWords } from "../../shared/language/words.ts";
 import { canCreatePasskey, createPasskey } from "../../shared/session/passkeys.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import { CodeForm } from "./code-form.tsx";
 
 /** How the person confirms changes of accounts: the verified phone and the passkeys. */
 export function StepUpMethodsSection() {

@@ -15,12 +15,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../shared/api/api.ts";
+import { CodeForm } from "../../shared/forms/code-form.tsx";
 import { messageOf } from "../../shared/language/words.ts";
 import { makeRoom } from "../../shared/page/make-room.ts";
 import { canUsePasskey, signWithPasskey } from "../../shared/session/passkeys.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import type { StepUpRequest } from "../../shared/session/step-up.ts";
-import { CodeForm } from "./code-form.tsx";
 
 /** Asks the person to confirm that it is them. The request that waits for it is then sent again. */
 export function StepUpDialog({ request: { change, tellsOwners } }: { request: StepUpRequest }) {

@@ -8,6 +8,7 @@ import { Suspense, useState } from "react";
 import { Licensing } from "../../products/offers/licensing.tsx";
 import { Failure, OfferActions } from "../../products/offers/offer-actions.tsx";
 import { pagesOf } from "../../products/product-offers.ts";
+import { useOpenMyFinancing } from "../../shared/business/my-financing-context.ts";
 import { messageOf, useWords } from "../../shared/language/words.ts";
 import { Heading } from "../../shared/page/heading.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
@@ -22,6 +23,7 @@ export function OffersExpired({ takesFocus }: { takesFocus: boolean }) {
   const { region } = useWords();
   const groups = useOfferGroups();
   const leave = useLeave();
+  const openMyFinancing = useOpenMyFinancing();
   const refresh = useRefresh();
   const lastDayOf = useLastDay();
   const shown = groups[0];
@@ -64,7 +66,7 @@ export function OffersExpired({ takesFocus }: { takesFocus: boolean }) {
       </div>
       <OfferActions
         primary={{ label: t`Refresh offers`, onPress: () => refresh.mutate(), busy: refresh.isPending }}
-        secondary={{ label: hasIssuedProducts ? t`Back` : t`Close`, onPress: leave }}
+        secondary={{ label: hasIssuedProducts ? t`Back` : t`Close`, onPress: openMyFinancing ?? leave }}
         error={refresh.isError && <Failure message={messageOf(refresh.error)} />}
       />
       <Licensing products={groups.map(({ offers }) => offers[0].terms.productType)} />

@@ -6,10 +6,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState, useTransition } from "react";
 import { messageOf } from "../../shared/language/words.ts";
+import { LinkAnyBank } from "../../shared/linking/banks/link-any-bank.tsx";
 import { LoadBoundary } from "../../shared/page/load-boundary.tsx";
 import { Screen } from "../../shared/page/screen.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
-import { LinkAnyBank } from "../steps/collect-plaid/link-any-bank.tsx";
 import { AmountsForm } from "./amounts-form.tsx";
 import { useDay, useVerifications } from "./use-verifications.ts";
 

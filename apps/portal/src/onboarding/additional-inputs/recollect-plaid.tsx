@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { LinkBanks } from "../steps/collect-plaid/link-banks.tsx";
+import { LinkBanks } from "../../shared/linking/banks/link-banks.tsx";
 import type { InputScreen } from "./input-screen.ts";
 
 export function RecollectPlaid({ data, onComplete, takesFocus }: InputScreen<"RECOLLECT_PLAID">) {

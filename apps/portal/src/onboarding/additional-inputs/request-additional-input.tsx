@@ -5,7 +5,7 @@ import { SubSteps } from "../../shared/flow/sub-steps.tsx";
 import { TestHelper } from "../test-business/test-helper.tsx";
 import { inputScreens } from "./input-screens.ts";
 
-/** The inputs that are requested after consent, one after the other, in the server's order. */
+/** REQUEST_ADDITIONAL_USER_INPUT (pages ONBOARDING.RAUI): what is requested after consent, one after the other, in the server's order. */
 export function RequestAdditionalInput({ data, onComplete, takesFocus }: StepScreen<RequestedInput, Completion>) {
   const { subSteps, screen } = data;
   const left = subSteps.length;

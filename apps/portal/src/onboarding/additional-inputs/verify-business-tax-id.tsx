@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { EntityType } from "../tax/entity-type.tsx";
+import { EntityType } from "../../shared/tax/entity-type.tsx";
 import type { InputScreen } from "./input-screen.ts";
 
 export function VerifyBusinessTaxId(props: InputScreen<"VERIFY_BUSINESS_TAX_ID">) {

@@ -5,9 +5,9 @@ import { FormText } from "../../shared/forms/form-fields.tsx";
 import { StepForm } from "../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../shared/forms/use-step-form.ts";
 import { messageOf } from "../../shared/language/words.ts";
+import { AuthorizeDebits } from "../../shared/linking/banks/authorize-debits.tsx";
 import { useStepUpChange } from "../../shared/session/portal-session.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { AuthorizeDebits } from "./collect-plaid/authorize-debits.tsx";
 
 type Typed = { accountNumber: string; routingNumber: string; name: string };
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { EntityType, type TaxAnswer } from "../../shared/tax/entity-type.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { EntityType, type TaxAnswer } from "../tax/entity-type.tsx";
 import { UploadTaxReturns } from "../tax/upload-tax-returns.tsx";
 
 /** How the business is taxed, and its tax returns if it files its own. */

@@ -1,5 +1,5 @@
+import { LinkBanks } from "../../shared/linking/banks/link-banks.tsx";
 import type { StepScreen } from "../step-screen.ts";
-import { LinkBanks } from "./collect-plaid/link-banks.tsx";
 
 export function CollectPlaid({ data, onComplete, onBack, takesFocus }: StepScreen<"COLLECT_PLAID">) {
   return (

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { additionalInputContracts } from "@inlay/contracts/onboarding/additional-inputs.ts";
-import { coOwnerInputContracts } from "@inlay/contracts/onboarding/co-owner-steps.ts";
+import { coOwnerInputContracts, coOwnerStepContracts } from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import { onboardingStepContracts } from "@inlay/contracts/onboarding/steps.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { PortalSession } from "../../shared/session/portal-session.tsx";
-import { answersToDecline, coOwnerIdentitySample, inputSamples, stepSamples } from "./samples.ts";
+import { answersToDecline, coOwnerIdentitySample, coOwnerSamples, inputSamples, stepSamples } from "./samples.ts";
 
 /** The screen data of a business that has entered nothing yet. */
 const nothing = {
@@ -30,6 +30,14 @@ const owner = {
   primaryBusinessOwnerEmail: "rosa@harbor.test",
   phoneNumber: "+15035550134",
 };
+const coOwner = {
+  secondaryOwnerFirstName: "Ana",
+  secondaryOwnerLastName: "Ruiz",
+  secondaryOwnerEmail: "ana@harbor.test",
+  secondaryOwnerPhoneNumber: null,
+  address: null,
+  verified: false,
+};
 const places = [
   { documentId: randomUUID(), documentUploadUrl: { uploadUrl: "u", downloadUrl: "https://inlay.test/d" } },
 ];
@@ -54,16 +62,14 @@ describe("sample answer", () => {
     expect(contract.completion.safeParse(await answerOf(inputSamples, name)).error).toBeUndefined();
   });
 
+  it.each(Object.entries(coOwnerStepContracts))("of a co-owner to step %s is valid", (name, contract) => {
+    const samples = coOwnerSamples as Record<string, (data: object) => object>;
+    const data = name === "COLLECT_PERSONAL_DETAILS" ? coOwner : nothing;
+    expect(contract.completion.safeParse(samples[name]?.(data)).error).toBeUndefined();
+  });
+
   it("to a co-owner's identity input is valid", () => {
-    const person = {
-      secondaryOwnerFirstName: "Ana",
-      secondaryOwnerLastName: "Ruiz",
-      secondaryOwnerEmail: "ana@harbor.test",
-      secondaryOwnerPhoneNumber: null,
-      address: null,
-      verified: false,
-    };
     const shape = coOwnerInputContracts.VERIFY_SECONDARY_OWNER_IDENTITY_INFORMATION.completion;
-    expect(shape.safeParse(coOwnerIdentitySample(person)).error).toBeUndefined();
+    expect(shape.safeParse(coOwnerIdentitySample(coOwner)).error).toBeUndefined();
   });
 });

@@ -3,7 +3,11 @@ import { createCoOwnerV2 } from "@inlay/contracts/calls/co-owners.ts";
 import { confirmDocumentUpload, requestDocumentUploads } from "@inlay/contracts/calls/documents.ts";
 import { skipConnectAccounting, skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
 import type { AnswerableInput, InputScreenData } from "@inlay/contracts/onboarding/additional-inputs.ts";
-import type { CoOwnerRequestedInput } from "@inlay/contracts/onboarding/co-owner-steps.ts";
+import type {
+  CompletableCoOwnerStep,
+  CoOwnerRequestedInput,
+  CoOwnerScreenData,
+} from "@inlay/contracts/onboarding/co-owner-steps.ts";
 import type { BuiltStep, ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import type { PortalSession } from "../../shared/session/portal-session.tsx";
 import type { UploadFolder } from "../../shared/uploads/send-files.ts";
@@ -124,6 +128,20 @@ export const inputSamples: { [I in AnswerableInput]: Sample<InputScreenData<I>> 
   RECOLLECT_TAX_RETURNS: async (_, ask) => ({ files: [await uploadSample("tax-returns", ask)] }),
   RECOLLECT_SECONDARY_BUSINESS_OWNER_DETAILS: (data, ask) => nameOwners(data, ask),
   ADDITIONAL_DOCUMENTS_UPLOAD: async (_, ask) => ({ files: [await uploadSample("additional-documents", ask)] }),
+};
+
+/** Sample answers for each step of a co-owner. */
+export const coOwnerSamples: { [S in CompletableCoOwnerStep]: (data: CoOwnerScreenData<S>) => object } = {
+  START_FLOW: () => ({}),
+  COLLECT_PERSONAL_DETAILS: ({ address: kept, ...person }) => ({
+    ...person,
+    secondaryOwnerPhoneNumber: person.secondaryOwnerPhoneNumber ?? "+14155550136",
+    ...orSample(kept),
+  }),
+  COLLECT_CONSENT: ({ isCreditCheckEnabled }) => ({
+    agreeToTermsAndPrivacyPolicy: true,
+    ...(isCreditCheckEnabled && { agreeToSoftPull: true }),
+  }),
 };
 
 /** The sample answer of a co-owner to the request for identity information. */

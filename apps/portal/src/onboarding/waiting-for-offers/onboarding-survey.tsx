@@ -15,7 +15,7 @@ import { usePortalSession } from "../../shared/session/portal-session.tsx";
 
 type OnboardingSurveyProps = { takesFocus: boolean; onDone: (isAnswered: boolean) => void };
 
-/** An optional question about the reason for applying. */
+/** ONBOARDING_SURVEY: an optional question about the reason for applying. */
 export function OnboardingSurvey({ takesFocus, onDone }: OnboardingSurveyProps) {
   const { t } = useLingui();
   const { ask } = usePortalSession();

@@ -3,7 +3,7 @@ import { getOffers } from "@inlay/contracts/calls/offer-groups.ts";
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import { getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
 import { getBusiness } from "@inlay/contracts/calls/people.ts";
-import { getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
+import { getIssuedProducts, getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PortalSession } from "../session/portal-session.tsx";
 import { ApiError } from "./api.ts";
@@ -33,13 +33,20 @@ export const offersWorkflowQuery = ({ ask }: PortalSession) =>
 export const servicingWorkflowQuery = ({ ask }: PortalSession) =>
   queryOptions({ queryKey: ["servicing workflow"], queryFn: () => ask(getServicingWorkflow, {}) });
 
-const offersKeptMs = 10_000;
+/** Lists are loaded again when their page is opened again, but not while its other parts are still loading. */
+const keptMs = 10_000;
+export const issuedProductsQuery = ({ ask }: PortalSession) =>
+  queryOptions({
+    queryKey: ["issued products"],
+    queryFn: async () => (await ask(getIssuedProducts, {})).issuedProducts,
+    gcTime: keptMs,
+  });
+
 export const offersQuery = ({ ask }: PortalSession) =>
   queryOptions({
     queryKey: ["offers"],
     queryFn: async () => (await ask(getOffers, {})).offerGroups,
-    // Offers are loaded again when the page is opened again, but not while its other parts are still loading.
-    gcTime: offersKeptMs,
+    gcTime: keptMs,
   });
 /** Where to ask, and who lends. Null if it could not be loaded: the pages say the rest without it. */
 export const contactQuery = ({ ask }: PortalSession) =>

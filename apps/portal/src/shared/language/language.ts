@@ -23,6 +23,10 @@ const loaders: Record<Language, () => Promise<Catalog & { sentences: Sentences }
 
 /** The texts of areas that the first page does not need. */
 const areaCatalogs = {
+  closing: {
+    en: () => import("../../locales/closing/en.po"),
+    es: () => import("../../locales/closing/es.po"),
+  },
   notices: {
     en: () => import("../../locales/notices/en.po"),
     es: () => import("../../locales/notices/es.po"),
@@ -30,6 +34,10 @@ const areaCatalogs = {
   offers: {
     en: () => import("../../locales/offers/en.po"),
     es: () => import("../../locales/offers/es.po"),
+  },
+  servicing: {
+    en: () => import("../../locales/servicing/en.po"),
+    es: () => import("../../locales/servicing/es.po"),
   },
 } satisfies Record<string, Record<Language, () => Promise<Catalog>>>;
 type Area = keyof typeof areaCatalogs;

@@ -14,7 +14,7 @@ export function Heading({ takesFocus, children }: HeadingProps) {
     <h1
       ref={heading}
       tabIndex={-1}
-      className={`type-title scroll-mt-40 wrap-anywhere ${children.length > 60 ? "text-lead" : ""}`}
+      className={`type-title scroll-mt-40 wrap-anywhere ${children.length > 80 ? "text-lead" : ""}`}
     >
       {children}
     </h1>

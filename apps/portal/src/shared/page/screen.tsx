@@ -9,15 +9,28 @@ type ScreenProps = {
   /** Shown above the aside. */
   picture?: string | null;
   takesFocus: boolean;
+  /** The content needs the whole width, and there is nothing beside it. */
+  isWide?: boolean;
   /** The prefix of the tab's title while the form has errors. */
   isWrong?: string | false;
   children: ReactNode;
 };
 
 /** A screen with one topic: its question is the heading, and the aside says why we ask. */
-export function Screen({ title, lead, aside, picture, takesFocus, isWrong = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  lead,
+  aside,
+  picture,
+  takesFocus,
+  isWide = false,
+  isWrong = false,
+  children,
+}: ScreenProps) {
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+    <div
+      className={`grid items-start gap-x-12 gap-y-8 ${isWide ? "" : "md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"}`}
+    >
       <title>{isWrong ? `${isWrong} ${title}` : title}</title>
       <div className="grid gap-8">
         <div className="grid gap-2">

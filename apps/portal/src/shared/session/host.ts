@@ -14,7 +14,10 @@ export type Host = {
   /** A fresh connect token from the platform's server. */
   fetchClientSecret: () => Promise<string>;
   emit: <Name extends keyof PortalEvents>(name: Name, body: PortalEvents[Name]) => void;
-  /** Subscribes to the host page's requests to show a component. Returns the function that unsubscribes. */
+  /**
+   * Subscribes to the host page's requests to show a component. The last one that came while nobody listened is delivered first. Returns the
+   * function that unsubscribes.
+   */
   onShow: (onEvent: (request: ShowRequest) => void) => () => void;
 };
 
@@ -44,6 +47,7 @@ export function connectToHost(): Host | null {
   const waiting = new Map<string, (body: MessageBody) => void>();
   const hello = Promise.withResolvers<string>();
   const showListeners = new Set<(request: ShowRequest) => void>();
+  let unshown: ShowRequest | null = null;
   let settled: string | null = null;
 
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -60,6 +64,7 @@ export function connectToHost(): Host | null {
     }
     if (message?.kind === "req" && message.name === "show" && settled) {
       const request = showRequestIn(message.body);
+      if (request && showListeners.size === 0) unshown = request;
       if (request) for (const onEvent of showListeners) onEvent(request);
     }
   });
@@ -80,6 +85,8 @@ export function connectToHost(): Host | null {
     },
     onShow(onEvent) {
       showListeners.add(onEvent);
+      if (unshown) onEvent(unshown);
+      unshown = null;
       return () => void showListeners.delete(onEvent);
     },
   };

@@ -10,7 +10,7 @@ export type SentCode = { method: "SMS" | "EMAIL"; challengeId: string; sentTo: s
 /** A request that waits until the person has confirmed that it is them. */
 export type StepUpRequest = {
   change: readonly ChangeRow[] | null;
-  /** Every owner is told about a change of accounts, and not about a change of the methods. */
+  /** Every owner is told about a change of accounts, and not about a change of the methods or a signature. */
   tellsOwners: boolean;
 };
 
@@ -40,7 +40,7 @@ export function createStepUp(): StepUp {
   /** Requests that are refused at the same time wait for the same answer. */
   const ask = (call: Call): Promise<boolean> => {
     if (!open) {
-      const tellsOwners = call.slice !== "people";
+      const tellsOwners = isAboutAccounts(call, described !== null);
       open = { request: { change: tellsOwners ? described : null, tellsOwners }, answer: Promise.withResolvers() };
       tell();
     }
@@ -82,3 +82,7 @@ export function createStepUp(): StepUp {
     },
   };
 }
+
+/** Offers ask for a step-up before the choice of an account, which its screen describes, and before a phone number is taken or signed. */
+const isAboutAccounts = ({ slice }: Call, isDescribed: boolean): boolean =>
+  slice === "offers" ? isDescribed : slice !== "people" && slice !== "disclosures";

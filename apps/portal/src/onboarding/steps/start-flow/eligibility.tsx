@@ -13,7 +13,7 @@ type EligibilityProps = {
   onBack: () => void;
 };
 
-/** The result of the three answers. Every person can continue. */
+/** START_FLOW.IS_ELIGIBLE or START_FLOW.NOT_ELIGIBLE: the result of the three answers. Every person can continue. */
 export function Eligibility({ answers, minimumScore, onContinue, onBack }: EligibilityProps) {
   const { t } = useLingui();
   const asked = [

@@ -5,9 +5,9 @@ import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Problem } from "../../../shared/page/problem.tsx";
-import { Screen } from "../../../shared/page/screen.tsx";
-import { usePortalSession } from "../../../shared/session/portal-session.tsx";
+import { Problem } from "../../page/problem.tsx";
+import { Screen } from "../../page/screen.tsx";
+import { usePortalSession } from "../../session/portal-session.tsx";
 
 const askEveryMs = 2_000;
 

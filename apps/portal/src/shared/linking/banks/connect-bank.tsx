@@ -1,7 +1,7 @@
 import { stepMinutes } from "@inlay/lending/onboarding/minutes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FormFooter } from "../../../shared/forms/form-footer.tsx";
-import { Screen } from "../../../shared/page/screen.tsx";
+import { FormFooter } from "../../forms/form-footer.tsx";
+import { Screen } from "../../page/screen.tsx";
 import type { BankScreen } from "./bank-screen.ts";
 import { LinkTrouble } from "./link-trouble.tsx";
 

@@ -1,6 +1,6 @@
 import { revealAccountNumbers } from "@inlay/contracts/calls/banking.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { usePortalSession } from "../../../shared/session/portal-session.tsx";
+import { usePortalSession } from "../../session/portal-session.tsx";
 import { AuthorizeDebits } from "./authorize-debits.tsx";
 
 type AchAuthorizationProps = {

@@ -3,8 +3,8 @@ import { Card } from "@inlay/ui/card.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FormFooter } from "../../../shared/forms/form-footer.tsx";
-import { Screen } from "../../../shared/page/screen.tsx";
+import { FormFooter } from "../../forms/form-footer.tsx";
+import { Screen } from "../../page/screen.tsx";
 
 type ShownAccount = {
   id: string;

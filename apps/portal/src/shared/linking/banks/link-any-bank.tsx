@@ -1,6 +1,6 @@
 import { listBankItems } from "@inlay/contracts/calls/banking.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { usePortalSession } from "../../../shared/session/portal-session.tsx";
+import { usePortalSession } from "../../session/portal-session.tsx";
 import { LinkBanks } from "./link-banks.tsx";
 
 /** Linking a bank outside the step that asks for one. Its accounts are authorized, because they are linked to be debited. */

@@ -4,11 +4,11 @@ import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { Draft } from "../../shared/flow/flow.ts";
-import { FormMasked } from "../../shared/forms/form-fields.tsx";
-import { StepForm } from "../../shared/forms/step-form.tsx";
-import { useField } from "../../shared/forms/use-field.ts";
-import { useStepForm } from "../../shared/forms/use-step-form.ts";
+import type { Draft } from "../flow/flow.ts";
+import { FormMasked } from "../forms/form-fields.tsx";
+import { StepForm } from "../forms/step-form.tsx";
+import { useField } from "../forms/use-field.ts";
+import { useStepForm } from "../forms/use-step-form.ts";
 
 export type TaxOnFile = { entityType: TaxEntityType | null; tinLast4: string | null; hasPrimaryOwnerSsn: boolean };
 export type TaxAnswer = Pick<SentCompletion<"COLLECT_RAILZ">, "entityType" | "tin" | "ssn">;

@@ -2,9 +2,9 @@ import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { ApiError } from "../../shared/api/api.ts";
-import { CodeField, secondsBetweenCodes, useCountdown } from "../../shared/forms/code-field.tsx";
-import { messageOf, useWords } from "../../shared/language/words.ts";
+import { ApiError } from "../api/api.ts";
+import { messageOf, useWords } from "../language/words.ts";
+import { CodeField, secondsBetweenCodes, useCountdown } from "./code-field.tsx";
 
 type Sent = { challengeId: string; sentTo: string };
 

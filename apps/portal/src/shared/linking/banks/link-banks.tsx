@@ -3,11 +3,11 @@ import { countedAttempt, mostBankLinkAttempts } from "@inlay/contracts/interacti
 import type { ScreenData } from "@inlay/contracts/onboarding/steps.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useTransition } from "react";
-import { ApiError } from "../../../shared/api/api.ts";
-import { messageOf } from "../../../shared/language/words.ts";
-import { type LinkEnd, useBankLink } from "../../../shared/linking/use-bank-link.ts";
-import { LoadBoundary } from "../../../shared/page/load-boundary.tsx";
-import { usePortalSession } from "../../../shared/session/portal-session.tsx";
+import { ApiError } from "../../api/api.ts";
+import { messageOf } from "../../language/words.ts";
+import { LoadBoundary } from "../../page/load-boundary.tsx";
+import { usePortalSession } from "../../session/portal-session.tsx";
+import { type LinkEnd, useBankLink } from "../use-bank-link.ts";
 import { AchAuthorization } from "./ach-authorization.tsx";
 import type { Reconnect } from "./bank-screen.ts";
 import { banksToAuthorize, banksToConnect, shownBanks } from "./banks.ts";
