@@ -4,7 +4,7 @@ import { type RunningPostgres, startPostgres } from "../scripts/postgres.ts";
 import { until } from "../scripts/processes.ts";
 import type { World } from "./world.ts";
 
-export type KilledPart = "worker" | "sandbox" | "Restate" | "PostgreSQL";
+export type KilledPart = "worker" | "API" | "sandbox" | "Restate" | "PostgreSQL";
 
 /** Kills and restarts each part. */
 export function killers(
@@ -19,6 +19,7 @@ export function killers(
   };
   return {
     worker: again(engine.worker),
+    API: again(world.api),
     sandbox: again(engine.sandbox),
     Restate: (deleteStore) => engine.restartRestate(deleteStore),
     PostgreSQL: async () => {

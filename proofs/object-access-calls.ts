@@ -37,9 +37,10 @@ const routedCalls: readonly [string, Call][] = [
 
 /** Calls about a challenge to the caller in the caller's own session. Tests of the step-up try those of other sessions and users. */
 const ofOwnSession = new Set(
-  ["confirmStepUpCode", "confirmStepUpPasskey", "addPasskey", "requestPhoneCode", "confirmPhoneCode"].map(
-    (name) => `portal.${name}`,
-  ),
+  [
+    ...["confirmStepUpCode", "confirmStepUpPasskey", "addPasskey", "requestPhoneCode", "confirmPhoneCode"],
+    "requestPersonalPhoneCode",
+  ].map((name) => `portal.${name}`),
 );
 export const servedCalls = routedCalls.filter(([name]) => !ofOwnSession.has(name));
 
@@ -54,7 +55,7 @@ const answers: Record<string, Record<string, { completion: Shape }>> = {
 };
 
 /** Text without the form of an id that names an object all the same. */
-const textIds = [/\.fileUrl$/];
+const textIds = [/\.fileUrl$/, /^portal\.readEmbeddedSession body\.sessionToken$/];
 
 /**
  * What looks like an id or could hide one, and names no object of a tenant. A part of a request that its contract does not describe must be
@@ -62,7 +63,7 @@ const textIds = [/\.fileUrl$/];
  */
 const notIds: [RegExp, string][] = [
   [
-    /^portal\.(getStep|getOffersStep|saveStepDraft|getCoOwnerStep|saveCoOwnerStepDraft) params\.id$/,
+    /^portal\.(getStep|saveStepDraft|getCoOwnerStep|saveCoOwnerStepDraft|get(CoOwner)?OffersStep) params\.id$/,
     "the name of a step",
   ],
   [/^(portal|accountant)\.\w+Uploads body\.files\.\*\.id$/, "chosen by the client to tell its files apart"],
@@ -71,6 +72,10 @@ const notIds: [RegExp, string][] = [
     "parsed by the contract of the step, whose fields are listed as those of `data`",
   ],
   [/^portal\.completeCoOwnerStep body\.inputId$/, "not read: a co-owner answers the first open request"],
+  [
+    /^portal\.completeOffersStep body\.challengeId$/,
+    "a challenge to the caller in the caller's own session, as in the calls of the step-up",
+  ],
   [/^portal\.reportInteraction /, "counted, and never looked up"],
   [/^portal\.(suggestAddresses|resolveAddress) body\.(session|id)$/, "names the vendor's objects"],
   [
@@ -79,12 +84,20 @@ const notIds: [RegExp, string][] = [
   ],
   [/^portal\.exchangeConnectToken body\.connectToken$/, "a secret that is the credential"],
   [/^(accountant\.\w+|portal\.(stopAccountChange|refuseReminders)) body\.token$/, "a secret that is the credential"],
+  [
+    /^partner\.create(EmbeddedSession|PilotInvoice) body\.data\..*platformInvoice(Id|Number)$/,
+    "the platform's own names of its invoices, which are looked up among those of the platform only",
+  ],
   [/^partner\.\w+ query\.cursor$/, "a signed position between the rows that the platform's scope selects"],
   [/^portal\.requestLoginCode body\.originUrl$/, "the page to return to"],
   [/^staff\.(enrollStaff|signInStaff|signInByPasskey) body\./, "known only to the browser that began the sign-in"],
   [/^staff\.addPasskey body\.response/, "signed by the passkey"],
   [/^staff\.(approve|reject)Request body\.payloadHash$/, "repeats what the request that the path names contains"],
   [/^partner\.putMarkup body\.plans\.\*\.planId$/, "names a plan of the application that the path names"],
+  [
+    /^staff\.recordPayoffLetter body\.existingDebtId$/,
+    "names a debt in the terms of the application that the path names",
+  ],
   [/^staff\.proposePolicy body\.policy$/, "parsed by the schema of policies, which contains no ids"],
   [/^staff\.findBusinesses query\.reference$/, "staff may find every business"],
 ];

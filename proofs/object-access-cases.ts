@@ -1,14 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { type IdKind, publicId } from "@inlay/contracts/ids.ts";
 import { mayDo } from "@inlay/lending/access/permissions.ts";
+import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { sql } from "kysely";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
-import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
-import { saveSettings, settingsOf } from "../apps/api/src/platforms/settings.ts";
+import { payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
+import {
+  applied,
+  asked,
+  canAccept,
+  canBeOffered,
+  canChoose,
+  checksPassed,
+  claimed,
+  closingAt,
+  collectsTaxReturns,
+  consented,
+  coOwnerSigns,
+  coOwnerVerifies,
+  declined,
+  type Ground,
+  inDefault,
+  payoffScheduled,
+  reason,
+  refinances,
+  within,
+} from "./object-access-arrangements.ts";
 import type { Objects } from "./object-access-objects.ts";
 import type { Caller } from "./object-access-tenants.ts";
-import type { Server } from "./object-access-world.ts";
 
 /** One request, before its ids are replaced. */
 export type Sent = {
@@ -23,119 +43,15 @@ export type Sent = {
   /** Whether the server accepts the request of this caller, where the permission table alone does not say so. */
   isPermitted?: boolean;
 };
-type Ground = { server: Server; own: Objects; by: Caller };
 
 /** A valid request of the caller about their own objects, or several of them that together use every id field of the call. */
 export type MakeRequests = (own: Objects, by: Caller) => Sent | Sent[];
 
-const reason = "seen the deed of sale";
 const pub = (kind: IdKind, id: string): string => publicId(kind, id);
 const file = (name: string, fileUrl: string) => ({ fileUrl, fileName: `${name}.pdf` });
 const toUpload = [{ id: "1", name: "a.pdf", type: "application/pdf", size: 1_000 }];
 const ownership = (own: Objects) => ({ ownershipPercentage: 40, controlPersonId: own.coOwner });
 const coOwner = () => ({ firstName: "Luis", lastName: "Ortega", email: `${randomUUID()}@owner.test` });
-
-const within = (
-  { server, own }: Ground,
-  work: (tx: Tx) => Promise<unknown>,
-  businessId: string | "whole platform" = own.business,
-) => inScope(server.app.pool, { platformId: own.platform, businessId }, work);
-
-/** The owner has consented. */
-const consented = async (ground: Ground): Promise<undefined> => {
-  await within(ground, (tx) =>
-    tx
-      .insertInto("onboarding_step")
-      .values({
-        platform_id: ground.own.platform,
-        business_id: ground.own.business,
-        step: "COLLECT_CONSENT",
-        answer_hash: Buffer.from([0]),
-        completed_at: new Date(),
-      })
-      .execute(),
-  );
-};
-
-/** The owner has consented, and the application is in this state and at this step. */
-const applied =
-  (status: string, offer_step: string, denied: { denial_reasons?: string[]; declined_at?: Date } = {}) =>
-  async (ground: Ground): Promise<undefined> => {
-    await consented(ground);
-    const { platform: platform_id, business: business_id } = ground.own;
-    const standing = { status, offer_step, ...denied };
-    const application = { platform_id, business_id, product: "TERM_LOAN", received_at: new Date(), ...standing };
-    await within(ground, (tx) => tx.insertInto("loan_application").values(application).execute());
-  };
-
-const declined = applied("NO_OFFERS", "NO_OFFERS_EXTENDED", {
-  denial_reasons: ["TIME_IN_BUSINESS"],
-  declined_at: new Date(),
-});
-
-/** The owner can accept the offers of the business. */
-const canAccept = async (ground: Ground): Promise<undefined> => {
-  await within(ground, (tx) =>
-    tx
-      .updateTable("loan_application")
-      .set({ status: "WAITING_FOR_ACCEPTANCE", offer_step: "DISPLAY_OFFERS" })
-      .where("id", "in", ground.own.offeredApplications)
-      .execute(),
-  );
-};
-
-/** The capital of the offer is reserved as well. */
-const canChoose = async (ground: Ground): Promise<undefined> => {
-  await canAccept(ground);
-  const { platform: platform_id, business: business_id, openedOffer } = ground.own;
-  await within(ground, async (tx) => {
-    const { application_id, amount_cents, capital_provider_id } = await tx
-      .selectFrom("offer")
-      .select(["application_id", "amount_cents", "capital_provider_id"])
-      .where("id", "=", openedOffer)
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto("capital_reservation")
-      .values({
-        platform_id,
-        business_id,
-        application_id,
-        provider_id: capital_provider_id,
-        industry: "unknown",
-        amount_cents,
-      })
-      .execute();
-  });
-};
-
-/** The owner has consented, and this is the only open request for input. */
-const asked =
-  (inputId: string) =>
-  async (ground: Ground): Promise<undefined> => {
-    await consented(ground);
-    await within(ground, (tx) =>
-      tx.updateTable("additional_input").set({ released_at: new Date() }).where("id", "<>", inputId).execute(),
-    );
-  };
-
-const collectsTaxReturns = async (ground: Ground): Promise<undefined> => {
-  const { platform } = ground.own;
-  await within(
-    ground,
-    async (tx) => saveSettings(tx, platform, { ...(await settingsOf(tx, platform)), accountingSource: "TAX" }),
-    "whole platform",
-  );
-};
-
-/** The caller has claimed the task. */
-const claimed =
-  (taskId: string) =>
-  async (ground: Ground): Promise<undefined> => {
-    const { memberId = "" } = ground.by;
-    await within(ground, (tx) =>
-      tx.updateTable("task").set({ assignee_id: memberId }).where("id", "=", taskId).execute(),
-    );
-  };
 
 const step = (completedStep: string, data: object): Sent => ({ body: { completedStep, data } });
 const input = (own: Objects, subStep: string, data: object): Sent => {
@@ -191,12 +107,35 @@ const portal: Record<string, MakeRequests> = {
   confirmMicroEntries: (own) => ({ params: { id: own.typed }, body: { amountsCents: [12, 12] } }),
   restartMicroEntries: (own) => ({ params: { id: own.typed } }),
   getOffersStep: () => ({ params: { id: "DISPLAY_OFFERS" }, arrange: canAccept }),
-  completeOffersStep: (own) => ({
-    body: { eventType: "OFFER_SELECTED", selectedOffers: [{ offerId: own.openedOffer }] },
-    arrange: canChoose,
+  completeOffersStep: (own) => [
+    {
+      body: { eventType: "OFFER_SELECTED", selectedOffers: [{ offerId: own.openedOffer }] },
+      arrange: canChoose,
+    },
+    {
+      body: { eventType: "PRIMARY_BANK_ACCOUNT_SELECTED", primaryBankAccountId: own.checking },
+      arrange: closingAt("SELECT_PRIMARY_BANK_ACCOUNT"),
+    },
+  ],
+  requestPersonalPhoneCode: () => ({
+    body: { phoneNumber: "+12125552999" },
+    arrange: closingAt("COLLECT_PERSONAL_PHONE_NUMBER"),
   }),
-  skipToOffers: () => ({ arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING") }),
-  skipToNoOffers: () => ({ arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING") }),
+  initializeIdentityInquiry: (_, { roles }) => ({
+    arrange: roles.includes("SECONDARY_OWNER") ? coOwnerVerifies : closingAt("COLLECT_PERSONA"),
+  }),
+  getCoOwnerOffersWorkflow: () => ({ arrange: coOwnerSigns }),
+  getCoOwnerOffersStep: () => ({ params: { id: "COLLECT_LEGAL_AGREEMENTS" }, arrange: coOwnerSigns }),
+  openCoOwnerAgreement: () => ({ arrange: coOwnerSigns }),
+  completeCoOwnerOffersStep: () => ({ body: { eventType: "PERSONA_COLLECTED" }, arrange: coOwnerSigns }),
+  skipToOffers: () => ({ arrange: canBeOffered }),
+  skipToNoOffers: () => ({ arrange: canBeOffered }),
+  // The business is shown a product that was issued, so there is no step to skip.
+  skipToServicing: () => ({}),
+  skipClosingStep: (_, { roles }) => ({
+    arrange: closingAt("COLLECT_PERSONAL_PHONE_NUMBER"),
+    isPermitted: roles.includes("PRIMARY_OWNER"),
+  }),
   skipToExpiredOffers: (own) => ({
     body: { loanApplicationId: own.offeredApplications[0] ?? "" },
     arrange: canAccept,
@@ -212,6 +151,30 @@ const portal: Record<string, MakeRequests> = {
   getDisclosureFile: (own) => ({ params: { id: own.disclosure } }),
   signDisclosure: (own) => ({ params: { id: own.disclosure }, arrange: canAccept }),
   openAgreement: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: null }, arrange: canAccept }),
+  // Only the primary owner is shown the welcome page.
+  getServicingStep: (_, { roles }) => ({
+    params: { id: roles.includes("PRIMARY_OWNER") ? "INIT_SERVICING_FLOW" : "READY_FOR_SERVICING" },
+  }),
+  completeServicingStep: (own) => ({
+    body: { eventType: "SERVICING_FLOW_INITIALIZED", issuedProductId: own.issuedProduct },
+  }),
+  getCoOwnerServicingStep: () => ({ params: { id: "READY_FOR_SERVICING" } }),
+  completeCoOwnerServicingStep: (own) => ({
+    body: { eventType: "SERVICING_FLOW_INITIALIZED", issuedProductId: own.issuedProduct },
+    isPermitted: false,
+  }),
+  quotePayoff: (own) => ({ params: { id: own.currentLoan } }),
+  schedulePayoff: (own) => ({ params: { id: own.currentLoan }, body: { effectiveDate: payoffDay() } }),
+  cancelPayoff: (own) => ({ params: { id: own.currentLoan }, arrange: payoffScheduled }),
+  readEmbeddedSession: (own) => ({ body: { sessionToken: own.sessionToken } }),
+  listPilotInvoices: () => ({}),
+  openPilotInvoiceSession: (own) => ({ body: { platformPilotInvoiceIds: [own.pilotInvoice] } }),
+  listIssuedProductDocuments: (own) => ({ params: { id: own.issuedProduct } }),
+  getIssuedProductDocumentUrl: (own) => ({ params: { id: own.issuedProduct, docId: own.agreement } }),
+  downloadLoanApplicationDocument: (own) => ({ params: { id: own.agreement } }),
+  downloadLoanApplicationDocuments: (own) => ({
+    body: { loanApplicationDocumentDetails: [{ loanApplicationDocumentId: own.agreement }] },
+  }),
   answerOnboardingSurvey: () => ({ body: { reasonForApplying: "TO_GROW_YOUR_BUSINESS" } }),
   withdrawApplication: () => ({
     body: { reason: "OTHER" },
@@ -289,6 +252,25 @@ const newAccount = {
   routingNumber: "021000021",
 };
 
+const toSend = {
+  documentType: "INVOICE",
+  fileName: "invoice.pdf",
+  contentType: "application/pdf",
+  sizeBytes: 1_000,
+};
+const toConfirm = {
+  platformInvoiceNumber: "1",
+  invoiceAmountCents: 100_000,
+  invoiceDueDate: "2199-12-31",
+  payorType: "business",
+  payorBusinessName: "Big Builders",
+};
+/** One request by our id of the business, and one by the platform's own. */
+const byEitherIdOf = (own: Objects, make: (business: object) => Sent): Sent[] => [
+  make({ businessId: pub("business", own.business) }),
+  make({ platformBusinessId: `${own.word}-main` }),
+];
+
 const partner: Record<string, MakeRequests> = {
   createBusiness: (own) => ({ body: { platformBusinessId: `${own.word}-main` } }),
   listBusinesses: (own) =>
@@ -352,6 +334,26 @@ const partner: Record<string, MakeRequests> = {
     ...businessOf(own, (businessId) => ({ params: { businessId } })),
     { params: { businessId: pub("business", own.business) }, query: { id: [own.salesDay] } },
   ],
+  createDocument: (own) => [
+    { body: { ...toSend, businessId: pub("business", own.business) } },
+    { body: { ...toSend, platformBusinessId: `${own.word}-main` } },
+  ],
+  reportDocumentUploaded: (own) => ({ params: { documentId: pub("document", own.documents.ofPlatform) }, body: {} }),
+  getDocument: (own) => ({ params: { documentId: pub("document", own.documents.ofPlatform) } }),
+  createEmbeddedSession: (own) =>
+    byEitherIdOf(own, (business) => {
+      const invoices = [{ documentId: pub("document", own.documents.ofPlatform) }];
+      return { body: { ...business, data: { component: "invoice_session_with_file", invoices } } };
+    }),
+  getEmbeddedSession: (own) => ({ params: { embeddedSessionId: own.embeddedSession } }),
+  revokeEmbeddedSession: (own) => ({ params: { embeddedSessionId: own.embeddedSession }, body: {} }),
+  createPilotInvoice: (own) =>
+    byEitherIdOf(own, (business) => {
+      const invoice = { ...toConfirm, platformInvoiceId: randomUUID() };
+      return { body: { ...business, data: { component: "invoice_session", invoice } } };
+    }),
+  getPilotInvoice: (own) => ({ params: { pilotInvoiceId: pub("pilotInvoice", own.pilotInvoice) } }),
+  withdrawPilotInvoice: (own) => ({ params: { pilotInvoiceId: pub("pilotInvoice", own.pilotInvoice) }, body: {} }),
   getClock: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
   advanceClock: (own) => businessOf(own, (businessId) => ({ params: { businessId }, body: { days: 1 } })),
 };
@@ -378,6 +380,16 @@ const onApplication = (
   body?: object,
 ): Sent =>
   inBusiness(own, { businessId: own.otherBusiness, applicationId, ...params }, body && { ...body, decisionId });
+/** The closing of an advance of the other business. */
+const inClosing = (own: Objects, body?: object): Sent =>
+  inBusiness(own, { businessId: own.otherBusiness, applicationId: own.advanceToClose }, body);
+const payoffLetter = { existingDebtId: "other", amountCents: 1_250_000, perDiemCents: 500, goodThrough: "2099-01-05" };
+/** The product of the other business whose payout came back. */
+const onUnpaidProduct = (own: Objects, body?: object): Sent =>
+  inBusiness(own, { businessId: own.otherBusiness, issuedProductId: own.unpaidProduct }, body);
+/** The loan of the other business that is past due. */
+const onServicedLoan = (own: Objects, body?: object): Sent =>
+  inBusiness(own, { businessId: own.otherBusiness, issuedProductId: own.servicedLoan }, body);
 const onMember = (own: Objects, body: object = {}): Sent => ({
   params: { memberId: own.member },
   body: { ...body, reason },
@@ -471,6 +483,7 @@ const staff: Record<string, MakeRequests> = {
   verifyBankAccount: (own) => inBusiness(own, { bankAccountId: own.typed }, { outcome: "VERIFIED" }),
   askCoOwnerAgain: (own) => onTask(own.unverified, {}),
   waiveCoOwnerVerification: (own) => onTask(own.unverified, {}),
+  allowIdentityInquiry: (own) => onTask(own.failedInquiry, {}),
   pullReportAgain: (own) => onTask(own.inconclusive, {}),
   acceptReport: (own) => onTask(own.inconclusive, {}),
   listScreenings: (own) => inBusiness(own),
@@ -527,6 +540,29 @@ const staff: Record<string, MakeRequests> = {
     };
   },
   assignCapital: (own) => onApplication(own, own.unassigned, {}, { capitalProviderId: null }),
+  getClosingChecklist: (own) => inClosing(own),
+  runClosingChecks: (own) => inClosing(own),
+  confirmClosingCheck: (own) => inClosing(own, { check: "TAX_ID_MATCHED" }),
+  listPayoffLetters: (own) => ({ ...inBusiness(own, { applicationId: own.refinancing }), arrange: refinances }),
+  recordPayoffLetter: (own) => ({
+    ...inBusiness(own, { applicationId: own.refinancing }, { ...payoffLetter, bankAccountId: own.creditorAccount }),
+    arrange: refinances,
+  }),
+  fundLoan: (own) => ({ ...inClosing(own, {}), arrange: checksPassed }),
+  failClosing: (own) => inClosing(own, { outcome: "DECLINE", reasons: ["CASH_FLOW_INSUFFICIENT"] }),
+  fundAgain: (own) => onUnpaidProduct(own, {}),
+  getLienFiling: (own) => onUnpaidProduct(own),
+  printLienFiling: (own) => onUnpaidProduct(own),
+  recordLienFiling: (own) => onUnpaidProduct(own, { filedOn: "2026-01-05", filingNumber: "OH-1" }),
+  getProductServicing: (own) => onServicedLoan(own),
+  defaultProduct: (own) => onServicedLoan(own, { scraCheckedOn: dateAt(new Date()), scraCertificate: "SCRA-1" }),
+  writeOffProduct: (own) => ({ ...onServicedLoan(own, { cause: "BANKRUPTCY" }), arrange: inDefault }),
+  waiveFee: (own) =>
+    inBusiness(
+      own,
+      { businessId: own.otherBusiness, issuedProductId: own.servicedLoan, obligationId: own.servicedFee },
+      {},
+    ),
 };
 
 /** The requests of each call, by its audience and name. A call without ids, path parameters and body needs none. */

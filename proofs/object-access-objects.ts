@@ -10,12 +10,16 @@ import { emptyTally } from "@inlay/lending/underwriting/shadow-report.ts";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
 import { inScope, staffScope } from "../apps/api/src/db/scope.ts";
 import { openOffer } from "../apps/api/src/disclosures/signing.fixture.ts";
+import { signedAgreement } from "../apps/api/src/documents/signed.fixture.ts";
 import { post } from "../apps/api/src/ledger/public.ts";
 import { waitingForMarkup } from "../apps/api/src/offers/markup.fixture.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
+import { issuedProduct } from "../apps/api/src/products/issued.fixture.ts";
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
+import { aCurrentLoan, inServicing } from "../apps/api/src/servicing/serviced.fixture.ts";
 import { decidedApplication, freezeFactsOf } from "../apps/api/src/underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice } from "../apps/api/src/underwriting/notices/notice.fixture.ts";
+import { closingObjects } from "./object-access-closing.ts";
 import { hashOf, newToken, type Server } from "./object-access-world.ts";
 
 /** The people and the businesses that the objects belong to. */
@@ -35,7 +39,7 @@ export type Ground = {
   partner(method: "POST" | "PUT", url: string, payload: object): Promise<Record<string, unknown>>;
   asOwner(url: string, payload: object): Promise<Record<string, unknown>>;
 };
-type Maker = Ground & {
+export type Maker = Ground & {
   scope: { platformId: string; businessId: string };
   /** Inserts a row of the main business, unless it says otherwise, and returns its id. */
   insert(table: string, row: Record<string, unknown>): Promise<string>;
@@ -92,6 +96,10 @@ export async function createObjects(ground: Ground) {
     ...(await waitingForMarkup(server.admin, platformId, other)),
     appeal: await appealObject(maker),
     ...(await offerObjects(maker)),
+    ...(await closingObjects(maker)),
+    ...(await servicingObjects(maker)),
+    // After the product of the business, which a session needs.
+    ...(await sessionObjects(maker)),
     ...(await accountChangeObjects(maker, banks.blocked)),
     ...(await platformObjects(maker)),
   };
@@ -116,6 +124,62 @@ async function appealObject({ insert, other, users, word }: Maker): Promise<stri
     requested_at: new Date(),
     answer_by: "2027-03-03",
   });
+}
+
+/** A product that was issued from an offer, and its signed agreement. */
+async function servicingObjects({ server, scope, other }: Maker) {
+  const { id, offerId } = await issuedProduct(server.admin, scope, "FAST_PAY");
+  const agreement = await signedAgreement(server.app, server.admin, scope, offerId);
+  await server.admin.query(
+    `update app.loan_application set status = 'OPERATIONAL_LOAN', offer_step = 'ISSUED_PRODUCT_CREATED'
+     where id = (select application_id from app.offer where id = $1)`,
+    [offerId],
+  );
+  // The clock of the loan is real, so it is long past due.
+  const tenant = { platformId: scope.platformId, businessId: other };
+  const servicedLoan = await aLoanOwing(server.admin, tenant, "EQUITY", 1_000_000);
+  const servicedFee = await inServicing(server.admin, { ...tenant, issuedProductId: servicedLoan });
+  const currentLoan = await aCurrentLoan(server.admin, scope);
+  return { issuedProduct: id, agreement, servicedLoan, servicedFee, currentLoan };
+}
+
+/** An embedded session and its token, and a pilot invoice. */
+async function sessionObjects({ partner, word, insert }: Maker) {
+  const invoice = {
+    platformInvoiceId: `${word}-invoice`,
+    platformInvoiceNumber: `${word} 1`,
+    invoiceAmountCents: 100_000,
+    invoiceDueDate: "2199-12-31",
+    payorType: "business",
+    payorBusinessName: `${word} payor`,
+    description: `${word} tiles`,
+  };
+  const platformBusinessId = `${word}-main`;
+  const session = await partner("POST", "/embedded-sessions", {
+    platformBusinessId,
+    data: { component: "invoice_session", invoices: [invoice] },
+  });
+  const pilotInvoice = await insert("platform_pilot_invoice", {
+    component: "INVOICE_SESSION",
+    platform_invoice_id: `${word}-pilot`,
+    platform_invoice_number: `${word} pilot`,
+    invoice_amount_cents: 100_000,
+    invoice_due_on: "2199-12-31",
+    party: JSON.stringify({
+      type: "BUSINESS",
+      businessName: `${word} payor`,
+      firstName: null,
+      middleName: null,
+      lastName: null,
+      email: null,
+      address: null,
+    }),
+  });
+  return {
+    embeddedSession: String(session["id"]),
+    sessionToken: String(session["sessionToken"]),
+    pilotInvoice,
+  };
 }
 
 /**
@@ -236,6 +300,7 @@ async function onboardingObjects({ server, insert, scope, users, word }: Maker) 
     coOwner: invited,
     inputs,
     askedCorrection,
+    signingCoOwner: begun,
     unverified: await task("CO_OWNER_UNVERIFIED", begun),
     inconclusive: await task("REPORT_INCONCLUSIVE", report),
   };
@@ -258,6 +323,7 @@ async function documentObjects({ server, insert, users, word, accountantInvitati
     bankStatement: await document("BANK_STATEMENT"),
     taxReturn: await document("TAX_RETURN"),
     additional: await document("ADDITIONAL_DOCUMENTS"),
+    ofPlatform: await document("INVOICE", { source: "PLATFORM", uploaded_by: null }),
     ofAccountant: await document("TAX_RETURN", {
       uploaded_by: null,
       uploaded_by_accountant: accountantInvitationId,

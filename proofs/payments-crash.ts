@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { publicId } from "../packages/contracts/src/ids.ts";
 import { addBankingDays } from "../packages/lending/src/calendar/banking-day.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
 import { books } from "../packages/lending/src/ledger/accounts.ts";
 import { until } from "../scripts/processes.ts";
+import { advance } from "./advance.ts";
 import { killers } from "./killers.ts";
 import {
   amountFrom,
@@ -15,7 +14,8 @@ import {
   makeOrder,
   type OrderSpec,
 } from "./payments-ground.ts";
-import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
+import { persist } from "./persist.ts";
+import { hold, type Proof, randomFrom, shuffled, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
 
 const parts = ["worker", "Restate", "PostgreSQL", "sandbox"] as const;
@@ -103,12 +103,6 @@ function orderSpec(debtor: Debtor, random: () => number): OrderSpec {
   return { debtor, kind: random() < 0.6 ? "debit" : "payout", amountCents: amountFrom(random), dueOn, book };
 }
 
-const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
-  list
-    .map((one) => [random(), one] as const)
-    .toSorted(([a], [b]) => a - b)
-    .map(([, one]) => one);
-
 /** Makes the orders of a business a few at a time and advances its clock a few days in between, while parts are killed. */
 async function runBusiness(
   world: World,
@@ -132,56 +126,6 @@ async function runBusiness(
   // On a fast machine the run would end before every part was killed.
   await until("every part was killed", isEnough, 600_000);
   await advance(world, debtor, lastDay);
-}
-
-/** Advances the clock through the partner API and waits until it has arrived. */
-async function advance(world: World, { businessId }: Debtor, toDate: string): Promise<void> {
-  const url = `${world.apiUrl}/api/platform/v1/sandbox/businesses/${publicId("business", businessId)}/clock`;
-  const headers = { authorization: `Bearer ${world.secretKey}`, "content-type": "application/json" };
-  const idempotencyKey = randomUUID();
-  await persist(`${businessId} is asked to advance to ${toDate}`, async () => {
-    const response = await fetch(`${url}/advance`, {
-      method: "POST",
-      headers: { ...headers, "idempotency-key": idempotencyKey },
-      body: JSON.stringify({ toDate }),
-    });
-    if (response.ok) return;
-    const refusal = await response.text();
-    // The first request was accepted and its response was lost.
-    if (/CLOCK_RUNNING|CLOCK_BACKWARDS/.test(refusal)) return;
-    throw new Error(`${response.status} ${refusal}`);
-  });
-  await until(
-    `${businessId} is at ${toDate}`,
-    async () => {
-      const { rows } = await world.admin.query(
-        "select advancing_to_at is null and now_at >= $2::date as there from app.business_clock where business_id = $1",
-        [businessId, toDate],
-      );
-      return rows[0].there;
-    },
-    1_200_000,
-  );
-}
-
-/** Repeats the work until it succeeds. An unknown outcome is repeated too. */
-async function persist<T>(what: string, work: () => Promise<T>): Promise<void> {
-  let last: unknown;
-  await until(
-    what,
-    async () => {
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        last = error;
-        return false;
-      }
-    },
-    120_000,
-  ).catch((cause) => {
-    throw new Error(`${what}: ${last}`, { cause });
-  });
 }
 
 const noneOpen = async ({ admin }: World) =>

@@ -30,7 +30,10 @@ export type World = {
   close(): Promise<void>;
 };
 
-export async function createWorld(name: string, env: Record<string, string> = {}): Promise<World> {
+/** Settings of the services, which may name the address of the API. */
+type Settings = Record<string, string> | ((apiUrl: string) => Record<string, string>);
+
+export async function createWorld(name: string, changed: Settings = {}): Promise<World> {
   const dir = path.join(root, ".local/proofs", name);
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
@@ -45,8 +48,10 @@ export async function createWorld(name: string, env: Record<string, string> = {}
   await provision(postgres.url(), "inlay", password);
   await migrate(url("owner"));
   const keyStore = { database: "inlay_keys", password };
-  const isProduction = env["INLAY_ENV"] === "production";
   const apiPort = await freePort();
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const env = typeof changed === "function" ? changed(apiUrl) : changed;
+  const isProduction = env["INLAY_ENV"] === "production";
   const settings = {
     INLAY_ENV: "sandbox",
     DATABASE_URL: url("app"),
@@ -58,7 +63,7 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     PORT: String(apiPort),
     PORTAL_URL: `http://localhost:${apiPort}`,
     PORTAL_DIST: path.join(dir, "no-portal"),
-    MIDDESK_WEBHOOK_URL: `http://127.0.0.1:${apiPort}/api/vendors/business-verification/webhooks`,
+    MIDDESK_WEBHOOK_URL: `${apiUrl}/api/vendors/business-verification/webhooks`,
     ...env,
   };
   const engine = await testEngine(settings);
@@ -85,6 +90,8 @@ export async function createWorld(name: string, env: Record<string, string> = {}
   });
   const admin = new pg.Pool({ connectionString: postgres.url("inlay"), max: 4 });
   admin.on("error", () => {});
+  // A connection that is in use and has no open query reports the kill itself, and the query after it fails.
+  admin.on("connect", (client) => client.on("error", () => {}));
   return {
     dir,
     postgres,
@@ -94,7 +101,7 @@ export async function createWorld(name: string, env: Record<string, string> = {}
     api,
     secretKey,
     portalHost,
-    apiUrl: `http://127.0.0.1:${apiPort}`,
+    apiUrl,
     platformId: seedId("larkspur"),
     close: async () => {
       await api.stop();
