@@ -42,7 +42,8 @@ async function standingOf({ admin }: World, { applicationId, offerId, businessId
   return { ...row, reserved: Number(row.reserved) };
 }
 
-const textOf = (standing: Standing): string => JSON.stringify(standing);
+/** The same text for the same values, in whatever order they were written. */
+const textOf = (standing: Standing): string => JSON.stringify(Object.entries(standing).toSorted());
 
 /** Where a closing stands that its people have left: in a state that ends by itself, and that somebody can end. */
 function leftStanding({ amountCents, coOwner }: Closing, leaves: Leaving): Standing {

@@ -8,7 +8,6 @@ export type Table = { columns: string[]; rows: string[][] };
 export type Proof = { claim: string; run(run: Run): Promise<Figures | Measured> };
 export type Measured = { figures: Figures; tables: Table[] };
 /** Throws when a value that the claim depends on differs. */
-/** A number that a proof stands on. */
 export function hold(what: string, found: unknown, wanted: unknown): void {
   if (found !== wanted) throw new Error(`${what}: found ${found}, wanted ${wanted}`);
 }

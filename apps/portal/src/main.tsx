@@ -4,6 +4,7 @@ import { Portal } from "./app/portal.tsx";
 import { activateLanguage, firstLanguage } from "./shared/language/language.ts";
 import { chooseColorScheme, showTheme } from "./shared/page/theme.ts";
 import { connectToHost } from "./shared/session/host.ts";
+import { tellFocus } from "./shared/session/tell-focus.ts";
 import "./styles.css";
 
 // Connects first, so that no message of the host page is missed.
@@ -18,12 +19,7 @@ if (host) {
   setTimeout(showTheme, themeTimeoutMs);
   document.documentElement.dataset["embedded"] = "";
   new ResizeObserver(() => host.emit("resize", { height: root.offsetHeight })).observe(root);
-  document.addEventListener("focusin", ({ target }) => {
-    // Only headings, error summaries and dialogs, which take the focus without a click or a key.
-    if (!(target instanceof HTMLElement) || target.tabIndex !== -1) return;
-    const { top, height } = target.getBoundingClientRect();
-    host.emit("focus", { top: Math.max(0, top + window.scrollY), height });
-  });
+  tellFocus(host);
 }
 
 await activateLanguage(firstLanguage());

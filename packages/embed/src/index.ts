@@ -78,8 +78,6 @@ export type Financing = {
 
 const helloTimeoutMs = 20_000;
 const clearancePx = 16;
-/** Within this time after a focus, a change of the frame's height belongs to it. Later the person may have scrolled. */
-const focusSettlesMs = 500;
 
 /**
  * Scrolls the page to what has taken the focus in the frame, if it is out of view: a frame cannot scroll the page around it. The page's
@@ -148,9 +146,6 @@ export function loadFinancing({
     frame.referrerPolicy = "origin";
     Object.assign(frame.style, { display: "block", width: "100%", height: "480px", border: "0" });
 
-    let focused: FocusPlace | null = null;
-    let focusedAt = 0;
-
     const send = (message: string) => frame.contentWindow?.postMessage(message, portal.origin);
 
     async function giveClientSecret(requestId: string): Promise<void> {
@@ -184,17 +179,8 @@ export function loadFinancing({
       if (kind === "req" && name === "client-secret") void giveClientSecret(id);
       if (kind !== "evt") return;
       if (name === "ready") emit("ready", {}, id);
-      if (name === "resize") {
-        frame.style.height = `${heightIn(body) ?? frame.clientHeight}px`;
-        // The browser keeps what it shows of the page in place while the frame grows. That may move the focused element out of view again.
-        const moved = performance.now() - focusedAt < focusSettlesMs ? focused : null;
-        requestAnimationFrame(() => requestAnimationFrame(() => bringIntoView(frame, moved)));
-      }
-      if (name === "focus") {
-        focused = focusIn(body);
-        focusedAt = performance.now();
-        bringIntoView(frame, focused);
-      }
+      if (name === "resize") frame.style.height = `${heightIn(body) ?? frame.clientHeight}px`;
+      if (name === "focus") bringIntoView(frame, focusIn(body));
       if (name === "exit") emit("exit", { reason: "closed" }, id);
       if (name === "session.expiring") {
         const secondsLeft = secondsLeftIn(body);
