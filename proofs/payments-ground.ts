@@ -10,11 +10,8 @@ import { cents } from "../packages/lending/src/money/cents.ts";
 import { hold } from "./proof.ts";
 import type { World } from "./world.ts";
 
-/** A business with its own clock and an account that may be debited and credited. */
-export type Debtor = {
-  platformId: string;
-  businessId: string;
-  bankAccountId: string;
+/** Who is debited and paid. */
+export type Debtor = AccountHolder & {
   /** A loan in each book that owes more than the proof collects. */
   loans: Readonly<Record<Book, string>>;
 };
@@ -47,49 +44,62 @@ export const askSandbox = async <T>({ engine }: World, path: string): Promise<T>
   (await (await fetch(`${engine.sandboxUrl}${path}`)).json()) as T;
 
 export async function makeDebtors(world: World, count: number): Promise<Debtor[]> {
-  const { admin, app, platformId } = world;
+  const { admin } = world;
   const debtors: Debtor[] = [];
   for (let n = 0; n < count; n++) {
-    const [businessId, bankAccountId] = [randomUUID(), randomUUID()];
-    const scope = { platformId, businessId };
-    const accountNumber = accountNumberOf(n);
-    await admin.query(
-      "insert into app.business (id, platform_id, platform_business_id, name, is_test) values ($1, $2, $3, $4, true)",
-      [businessId, platformId, `debtor-${n}`, `Debtor ${n}`],
-    );
-    await admin.query("insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3)", [
-      ...[platformId, businessId, beginsAt],
-    ]);
-    await admin.query(
-      `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
-         verification, added_on, sanctions_clear_on)
-       values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02')`,
-      [bankAccountId, platformId, businessId, accountNumber.slice(-4)],
-    );
-    await admin.query(
-      "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
-      [platformId, businessId, bankAccountId],
-    );
-    const key = await app.vault.keyFor(scope);
-    for (const [field, number] of [
-      ["ACCOUNT_NUMBER", accountNumber],
-      ["ROUTING_NUMBER", "021000021"],
-    ] as const) {
-      const value = new Secret(number);
-      const fingerprint = app.vault.fingerprint(number, field);
-      await inScope(app.pool, scope, (tx) =>
-        app.vault.save(tx, key, { ownerId: bankAccountId, field, value, fingerprint }),
-      );
-    }
-    await putToSandbox(world, "/clock", { world: businessId, now: beginsAt });
+    const holder = await makeAccountHolder(world, `debtor-${n}`, accountNumberOf(n), []);
     const loans = {
-      CONCAR_SPV_1: await aLoanOwing(admin, scope, "CONCAR_SPV_1", owedCents),
-      EQUITY: await aLoanOwing(admin, scope, "EQUITY", owedCents),
-      OPCO: await aLoanOwing(admin, scope, "OPCO", owedCents),
+      CONCAR_SPV_1: await aLoanOwing(admin, holder, "CONCAR_SPV_1", owedCents),
+      EQUITY: await aLoanOwing(admin, holder, "EQUITY", owedCents),
+      OPCO: await aLoanOwing(admin, holder, "OPCO", owedCents),
     };
-    debtors.push({ platformId, businessId, bankAccountId, loans });
+    debtors.push({ ...holder, loans });
   }
   return debtors;
+}
+
+export type AccountHolder = { platformId: string; businessId: string; bankAccountId: string };
+
+/** A business with its own clock and a verified account that may be debited and credited. */
+export async function makeAccountHolder(
+  world: World,
+  name: string,
+  accountNumber: string,
+  roles: readonly string[],
+): Promise<AccountHolder> {
+  const { admin, app, platformId } = world;
+  const [businessId, bankAccountId] = [randomUUID(), randomUUID()];
+  const scope = { platformId, businessId };
+  await admin.query(
+    "insert into app.business (id, platform_id, platform_business_id, name, is_test) values ($1, $2, $3, $3, true)",
+    [businessId, platformId, name],
+  );
+  await admin.query("insert into app.business_clock (platform_id, business_id, now_at) values ($1, $2, $3)", [
+    ...[platformId, businessId, beginsAt],
+  ]);
+  await admin.query(
+    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
+       verification, added_on, sanctions_clear_on, roles)
+     values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02', $5)`,
+    [bankAccountId, platformId, businessId, accountNumber.slice(-4), roles],
+  );
+  await admin.query(
+    "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
+    [platformId, businessId, bankAccountId],
+  );
+  const key = await app.vault.keyFor(scope);
+  for (const [field, number] of [
+    ["ACCOUNT_NUMBER", accountNumber],
+    ["ROUTING_NUMBER", "021000021"],
+  ] as const) {
+    const value = new Secret(number);
+    const fingerprint = app.vault.fingerprint(number, field);
+    await inScope(app.pool, scope, (tx) =>
+      app.vault.save(tx, key, { ownerId: bankAccountId, field, value, fingerprint }),
+    );
+  }
+  await putToSandbox(world, "/clock", { world: businessId, now: beginsAt });
+  return { ...scope, bankAccountId };
 }
 
 export type OrderSpec = { debtor: Debtor; kind: "debit" | "payout"; amountCents: number; dueOn: string; book: Book };
