@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IdKind, publicId } from "@inlay/contracts/ids.ts";
 import { mayDo } from "@inlay/lending/access/permissions.ts";
-import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { sql } from "kysely";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
@@ -555,7 +555,8 @@ const staff: Record<string, MakeRequests> = {
   printLienFiling: (own) => onUnpaidProduct(own),
   recordLienFiling: (own) => onUnpaidProduct(own, { filedOn: "2026-01-05", filingNumber: "OH-1" }),
   getProductServicing: (own) => onServicedLoan(own),
-  defaultProduct: (own) => onServicedLoan(own, { scraCheckedOn: dateAt(new Date()), scraCertificate: "SCRA-1" }),
+  defaultProduct: (own) =>
+    onServicedLoan(own, { scraCheckedOn: easternTime(new Date()).date, scraCertificate: "SCRA-1" }),
   writeOffProduct: (own) => ({ ...onServicedLoan(own, { cause: "BANKRUPTCY" }), arrange: inDefault }),
   waiveFee: (own) =>
     inBusiness(

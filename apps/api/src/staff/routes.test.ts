@@ -5,7 +5,8 @@ import { defaultSettings } from "@inlay/contracts/platform-settings.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { type StaffRole, staffRoles } from "@inlay/lending/access/staff-roles.ts";
-import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { revenueShareAccrued } from "@inlay/lending/ledger/entries.ts";
 import { credit, debit, entry } from "@inlay/lending/ledger/entry.ts";
 import type { LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
@@ -422,7 +423,7 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   getProductServicing: async () => ({ path: `${await servicedPath()}/servicing` }),
   defaultProduct: async () => ({
     path: `${await servicedPath()}/default`,
-    payload: { scraCheckedOn: dateAt(new Date()), scraCertificate: "SCRA-1", reason },
+    payload: { scraCheckedOn: easternTime(new Date()).date, scraCertificate: "SCRA-1", reason },
   }),
   writeOffProduct: async () => ({
     path: `${await servicedPath("DEFAULTED")}/write-off`,
