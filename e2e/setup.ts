@@ -164,7 +164,7 @@ export async function advanceClock(request: APIRequestContext, { platformId, bus
   expect(started.status(), await started.text()).toBe(202);
   const isAdvancing = async () =>
     ((await (await request.get(url, { headers })).json()) as { advancingTo: string | null }).advancingTo !== null;
-  await expect.poll(isAdvancing).toBe(false);
+  await expect.poll(isAdvancing, { timeout: 180_000 }).toBe(false);
 }
 
 /** Signs in on our page with the emailed code. `address` is the page that is opened first. */
