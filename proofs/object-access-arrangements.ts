@@ -4,8 +4,9 @@ import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import type { Person } from "../apps/api/src/http/public.ts";
 import { saveSettings, settingsOf } from "../apps/api/src/platforms/settings.ts";
+import { payNow } from "../apps/api/src/servicing/pay-now.ts";
 import { schedulePayoff } from "../apps/api/src/servicing/payoff.ts";
-import { payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
+import { dueFeeCents, nextDebitDay, payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
 import type { Objects } from "./object-access-objects.ts";
 import type { Caller } from "./object-access-tenants.ts";
 import type { Server } from "./object-access-world.ts";
@@ -210,4 +211,12 @@ export const payoffScheduled = async (ground: Ground): Promise<undefined> => {
   const { platform: platformId, business: businessId, operator: userId, currentLoan } = ground.own;
   const owner = { platformId, businessId, userId } as Person;
   await within(ground, (tx) => schedulePayoff(tx, owner, currentLoan, businessDate(payoffDay()), randomUUID()));
+};
+
+/** The fee that is due on that loan is paid at once. */
+export const paidNow = async (ground: Ground): Promise<undefined> => {
+  const { platform: platformId, business: businessId, operator: userId, currentLoan } = ground.own;
+  const operator = { platformId, businessId, userId } as Person;
+  const authorized = { amountCents: dueFeeCents, effectiveOn: nextDebitDay() };
+  await within(ground, (tx) => payNow(tx, operator, currentLoan, authorized, randomUUID()));
 };

@@ -5,7 +5,7 @@ import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { sql } from "kysely";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
-import { payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
+import { dueFeeCents, nextDebitDay, payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
 import {
   applied,
   asked,
@@ -22,6 +22,7 @@ import {
   declined,
   type Ground,
   inDefault,
+  paidNow,
   payoffScheduled,
   reason,
   refinances,
@@ -166,6 +167,12 @@ const portal: Record<string, MakeRequests> = {
   quotePayoff: (own) => ({ params: { id: own.currentLoan } }),
   schedulePayoff: (own) => ({ params: { id: own.currentLoan }, body: { effectiveDate: payoffDay() } }),
   cancelPayoff: (own) => ({ params: { id: own.currentLoan }, arrange: payoffScheduled }),
+  quotePayNow: (own) => ({ params: { id: own.currentLoan } }),
+  payNow: (own) => ({
+    params: { id: own.currentLoan },
+    body: { amountCents: dueFeeCents, effectiveDate: nextDebitDay() },
+  }),
+  cancelPayNow: (own) => ({ params: { id: own.currentLoan }, arrange: paidNow }),
   readEmbeddedSession: (own) => ({ body: { sessionToken: own.sessionToken } }),
   listPilotInvoices: () => ({}),
   openPilotInvoiceSession: (own) => ({ body: { platformPilotInvoiceIds: [own.pilotInvoice] } }),

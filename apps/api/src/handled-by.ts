@@ -194,6 +194,7 @@ export const handledBy: HandledBy = {
   "product.funded": ["servicing"],
   "product.funding_returned": ["servicing"],
   "product.issued": [],
+  "product.pay_now_changed": [],
   "product.payoff_changed": [],
   "product.payout_awaited": ["funding"],
   "product.status_changed": ["servicing"],

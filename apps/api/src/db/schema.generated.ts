@@ -1268,6 +1268,7 @@ export interface PaymentOrder {
   interest_cents: Generated<number>;
   invoice_id: string | null;
   is_manual: boolean;
+  is_once: Generated<boolean>;
   issued_product_id: string | null;
   item: string;
   key: string;
@@ -1316,6 +1317,23 @@ export interface PaymentOrderStep {
   payment_order_id: string;
   platform_id: string;
   status: string;
+}
+
+export interface PayNow {
+  amount_cents: number;
+  bank_account_id: string;
+  business_id: string;
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  due_until: string;
+  effective_on: string;
+  id: string;
+  issued_product_id: string;
+  platform_id: string;
+  requested_by: string;
+  schedule_returns_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Payoff {
@@ -2003,6 +2021,7 @@ export interface DB {
   onboarding_step: OnboardingStep;
   onboarding_survey_response: OnboardingSurveyResponse;
   owner_statement: OwnerStatement;
+  pay_now: PayNow;
   payment_application: PaymentApplication;
   payment_attempt: PaymentAttempt;
   payment_order: PaymentOrder;

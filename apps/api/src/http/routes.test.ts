@@ -13,7 +13,7 @@ import { signedAgreement } from "../documents/signed.fixture.ts";
 import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { issuedProduct } from "../products/issued.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { aCurrentLoan, payoffDay } from "../servicing/serviced.fixture.ts";
+import { aCurrentLoan, dueFeeCents, nextDebitDay, payoffDay } from "../servicing/serviced.fixture.ts";
 import { slices } from "../slices.ts";
 import { freezeFactsOf } from "../underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice } from "../underwriting/notices/notice.fixture.ts";
@@ -164,14 +164,18 @@ describe("an object of another tenant", () => {
     portalIds["listIssuedProductDocuments"] = issuedProductId;
     portalIds["getIssuedProductDocumentUrl"] = issuedProductId;
     portalIds["downloadLoanApplicationDocument"] = signed;
-    for (const name of ["quotePayoff", "schedulePayoff", "cancelPayoff"])
+    for (const name of ["quotePayoff", "schedulePayoff", "cancelPayoff", "quotePayNow", "payNow", "cancelPayNow"])
       portalIds[name] = await aCurrentLoan(server.database.admin, tenant);
     const payoff = { effectiveDate: payoffDay() };
     const toCancel = `/api/v1/servicing/issued-products/${portalIds["cancelPayoff"]}/early-payoff`;
     expect((await owner.as({ method: "POST", url: toCancel, payload: payoff })).status).toBe(200);
+    const due = { amountCents: dueFeeCents, effectiveDate: nextDebitDay() };
+    const toWithdraw = `/api/v1/servicing/issued-products/${portalIds["cancelPayNow"]}/pay-now`;
+    expect((await owner.as({ method: "POST", url: toWithdraw, payload: due })).status).toBe(200);
     const bodies: Record<string, object> = {
       quoteOffer: { amountCents: 5_000_000 },
       schedulePayoff: payoff,
+      payNow: due,
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
       "partner.advanceClock": { days: 1 },
@@ -478,6 +482,9 @@ describe("each role on each portal route", () => {
       quotePayoff: 404,
       schedulePayoff: 404,
       cancelPayoff: 404,
+      quotePayNow: 404,
+      payNow: 404,
+      cancelPayNow: 404,
     };
     const bodies: Record<string, object> = {
       quoteOffer: { amountCents: 5_000_000 },
@@ -485,6 +492,7 @@ describe("each role on each portal route", () => {
       openAgreement: { amountCents: null },
       completeOffersStep: { eventType: "WENT_BACK" },
       schedulePayoff: { effectiveDate: payoffDay() },
+      payNow: { amountCents: dueFeeCents, effectiveDate: nextDebitDay() },
       completeCoOwnerOffersStep: { eventType: "PERSONA_COLLECTED" },
       requestPersonalPhoneCode: { phoneNumber: "+12125550123" },
       downloadLoanApplicationDocuments: {
@@ -563,6 +571,9 @@ describe("each role on each portal route", () => {
         quotePayoff: randomUUID(),
         schedulePayoff: randomUUID(),
         cancelPayoff: randomUUID(),
+        quotePayNow: randomUUID(),
+        payNow: randomUUID(),
+        cancelPayNow: randomUUID(),
         discloseOffer: randomUUID(),
         getDisclosureFile: randomUUID(),
         openAgreement: randomUUID(),

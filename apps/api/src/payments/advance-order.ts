@@ -112,9 +112,9 @@ async function claim(tx: Tx, order: Order, now: Date): Promise<void> {
     owedCents: await owedFor(tx, order),
     refinanceRefusal: await refinanceRefusalOf(tx, order, effectiveOn),
   };
-  // A payoff is quoted for its day, and would leave interest owed on a later one.
-  const isDayMissed = order.purpose === "PAYOFF" && effectiveOn > order.effectiveOn;
-  const refusal = isDayMissed ? "PAYOFF_DAY_MISSED" : whyNotClaim(order, account, product, now);
+  // A payoff is quoted for its day, and would leave interest owed on a later one. What is paid at once was authorized for its day.
+  const isDayMissed = order.isOnce && effectiveOn > order.effectiveOn;
+  const refusal = isDayMissed ? "DAY_MISSED" : whyNotClaim(order, account, product, now);
   if (account?.heldUntil && refusal === "ACCOUNT_ON_HOLD")
     return setNext(tx, order, submitAt(firstArrivalOn(account.heldUntil)));
   const isPayout = order.direction === "OUTGOING" && order.purpose !== "MICRO_ENTRY";

@@ -102,7 +102,7 @@ async function follow(tx: Tx, order: Order, failure: PaymentFailure, now: Date):
 async function retryAutomatically(tx: Tx, order: Order, reason: FailureReason, now: Date): Promise<void> {
   if (order.direction !== "INCOMING" || order.firstSettledOn === null) return;
   // After a failed payoff the schedule applies again. A micro-entry debit is sent together with its credits, or not at all.
-  if (order.purpose === "PAYOFF" || order.purpose === "MICRO_ENTRY") return;
+  if (order.isOnce || order.purpose === "MICRO_ENTRY") return;
   const onDay = automaticRetryOn(
     {
       status: "FAILED_PAYMENT",

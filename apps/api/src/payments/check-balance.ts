@@ -84,8 +84,7 @@ async function readBalance(app: AppContext, banks: BankLinking, asked: Asked, no
 
 async function judge(tx: Tx, order: Order, item: BankItemStatus, read: BalanceRead, now: Date): Promise<void> {
   const { effectiveOn, alert } = preDebitCheck(order, item, read);
-  // A payoff is quoted for its day, so it is not postponed.
-  const isMoved = order.purpose !== "PAYOFF" && effectiveOn !== order.effectiveOn;
+  const isMoved = !order.isOnce && effectiveOn !== order.effectiveOn;
   if (!alert && !isMoved) return;
   await tx
     .updateTable("payment_order")

@@ -51,6 +51,8 @@ export type NewOrder = {
   dishonorCode?: DishonorCode;
   /** Created by a person rather than by a schedule. */
   isManual: boolean;
+  /** It is debited on its day or not at all, and is not tried again. */
+  isOnce?: boolean;
   /** The staff member who approved it with another one before it was created. It then needs no further approval. */
   approvedBy?: string;
   /** The failed order that this one repeats, and how this one counts. */
@@ -114,6 +116,7 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
       created_by_kind: by.actor.kind,
       created_by: by.actor.id,
       is_manual: wanted.isManual,
+      is_once: wanted.isOnce ?? false,
       looks_improper: looksImproper,
       retry_of_id: wanted.retryOf?.id ?? null,
       retries_made: wanted.retryOf?.retriesMade ?? 0,

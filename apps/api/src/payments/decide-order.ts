@@ -62,8 +62,8 @@ export type RetryChoice = { bankAccountId?: string; isCauseCorrected: boolean };
 /** Retries a failed order on behalf of staff, within the limits of the ACH network. */
 export async function retryFailedOrder(tx: Tx, id: string, choice: RetryChoice, by: RequestedBy): Promise<string> {
   const order = await found(tx, id);
-  // Another verification sends other amounts, and another payoff has another quote.
-  if (order.purpose === "MICRO_ENTRY" || order.purpose === "PAYOFF") throw new Refusal("NOT_RETRIABLE");
+  // Another verification sends other amounts, another payoff has another quote, and paying at once again is authorized again.
+  if (order.purpose === "MICRO_ENTRY" || order.isOnce) throw new Refusal("NOT_RETRIABLE");
   const now = await businessNow(tx, order.businessId);
   const onDay = bankingDayOnOrAfter(dateAt(now));
   const { bankAccountId = order.bankAccountId, isCauseCorrected } = choice;

@@ -73,6 +73,8 @@ export type Order = {
   status: PaymentOrderStatus;
   createdBy: string | null;
   isManual: boolean;
+  /** It is debited on its day or not at all, and is not tried again. */
+  isOnce: boolean;
   looksImproper: boolean;
   /** The failed order that this one repeats. */
   retryOfId: string | null;
@@ -118,6 +120,7 @@ const columns = [
   "status",
   "created_by as createdBy",
   "is_manual as isManual",
+  "is_once as isOnce",
   "looks_improper as looksImproper",
   "retry_of_id as retryOfId",
   "retries_made as retriesMade",

@@ -1,4 +1,5 @@
 export { advanceOrder } from "./advance-order.ts";
+export { retryOrder } from "./apply-processor-status.ts";
 export { createOrder, type NewOrder } from "./create-order.ts";
 export { cancelOrder } from "./decide-order.ts";
 export { handleProcessorWebhook } from "./handle-processor-webhook.ts";

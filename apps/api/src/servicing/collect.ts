@@ -3,10 +3,11 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { isAssessed, totalOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
 import { collectedOn, isWithdrawable, nextDebit, orderedFrom } from "@inlay/lending/servicing/collection.ts";
 import type { Tx } from "../db/scope.ts";
-import { cancelOrder, createOrder } from "../payments/public.ts";
+import { cancelOrder, createOrder, retryOrder } from "../payments/public.ts";
 import {
   bySystem,
   type Item,
+  isPaidNow,
   isScheduleReplaced,
   itemOf,
   type ServicedProduct,
@@ -27,11 +28,16 @@ export async function collect(tx: Tx, serviced: ServicedProduct): Promise<Busine
   if (accountId === null || isScheduleReplaced(serviced)) return [];
   const later: BusinessDate[] = [];
   for (const item of [...unpaidItems(serviced, "scheduled"), ...unpaidItems(serviced, "fees")]) {
+    if (isPaidNow(serviced, item.obligation)) {
+      for (const { id } of item.orders.filter(isWithdrawable)) await cancelOrder(tx, id, null, bySystem);
+      continue;
+    }
     const unpaidCents = totalOf(unpaid(item.obligation));
-    const { cancel, orderFrom } = nextDebit({ dueOn: item.dueOn, unpaidCents }, item.orders, accountId);
+    const { cancel, orderFrom, insteadOf } = nextDebit({ dueOn: item.dueOn, unpaidCents }, item.orders, accountId);
     for (const id of cancel) await cancelOrder(tx, id, null, bySystem);
     if (orderFrom === null) continue;
     if (orderedFrom(orderFrom) > today) later.push(orderedFrom(orderFrom));
+    else if (insteadOf) await retryAgain(tx, serviced, insteadOf, accountId, orderFrom);
     else await orderDebit(tx, serviced, item, accountId, orderFrom);
   }
   return later;
@@ -74,15 +80,28 @@ async function orderDebit(
   );
 }
 
+/** Orders a withdrawn retry once more. It counts against the limits of the network as the withdrawn one would have. */
+async function retryAgain(
+  tx: Tx,
+  { debits, now }: ServicedProduct,
+  withdrawnId: string,
+  accountId: string,
+  from: BusinessDate,
+): Promise<void> {
+  const withdrawn = debits.find(({ id }) => id === withdrawnId);
+  const failed = debits.find(({ id }) => id === withdrawn?.retryOfId);
+  if (!failed) throw new Error("a retry repeats a debit of its product");
+  await retryOrder(tx, failed, collectedOn(from, now), bySystem.actor, null, accountId);
+}
+
 /** Withdraws every debit of a product that we ordered and nobody has claimed. What a person ordered or announced stays. */
 export async function withdrawDebits(
   tx: Tx,
   { debits }: ServicedProduct,
   alert: string | null,
-  /** An order that stays. */
-  except: string | null = null,
+  stays: (order: ServicedProduct["debits"][number]) => boolean = () => false,
 ): Promise<void> {
-  const ours = debits.filter(({ id, isManual, rail }) => !isManual && rail === "ACH" && id !== except);
+  const ours = debits.filter((order) => !order.isManual && order.rail === "ACH" && !stays(order));
   for (const { id, status, claimedAt } of ours)
     if (isWithdrawable({ status, isClaimed: claimedAt !== null })) await cancelOrder(tx, id, alert, bySystem);
 }

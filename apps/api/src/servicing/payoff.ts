@@ -73,6 +73,7 @@ export async function schedulePayoff(
       purpose: "PAYOFF",
       entries: null,
       isManual: false,
+      isOnce: true,
     },
     by,
   );

@@ -4,7 +4,10 @@ import {
   readEmbeddedSession,
 } from "@inlay/contracts/calls/embedded-sessions.ts";
 import {
+  cancelPayNow as cancelPayNowCall,
   cancelPayoff as cancelPayoffCall,
+  payNow as payNowCall,
+  quotePayNow as quotePayNowCall,
   quotePayoff as quotePayoffCall,
   schedulePayoff as schedulePayoffCall,
 } from "@inlay/contracts/calls/payments.ts";
@@ -18,6 +21,7 @@ import type { Tx } from "../db/scope.ts";
 import { createDemoInvoices } from "../documents/public.ts";
 import type { Router } from "../http/public.ts";
 import { listIssuedProducts } from "../products/public.ts";
+import { cancelPayNow, type PayNowQuote, payNow, quotePayNow } from "./pay-now.ts";
 import { cancelPayoff, quotePayoff, schedulePayoff } from "./payoff.ts";
 import { completeWelcome, readServicingStep, servicingWorkflowOf } from "./servicing-workflow.ts";
 import { listPilotInvoices, openPilotSession } from "./sessions/pilot-invoices.ts";
@@ -58,6 +62,18 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
     return { issuedProduct: await listed(tx, caller.businessId, params.id) };
   });
 
+  authenticatedRoute(quotePayNowCall, async ({ tx, caller, params }) => ({
+    payNowQuote: shown(await quotePayNow(tx, caller, params.id)),
+  }));
+  authenticatedRoute(payNowCall, async ({ tx, caller, params, body, requestId }) => {
+    const authorized = { amountCents: body.amountCents, effectiveOn: body.effectiveDate };
+    return { payNowQuote: shown(await payNow(tx, caller, params.id, authorized, requestId)) };
+  });
+  authenticatedRoute(cancelPayNowCall, async ({ tx, caller, params, requestId }) => {
+    await cancelPayNow(tx, caller, params.id, requestId);
+    return { issuedProduct: await listed(tx, caller.businessId, params.id) };
+  });
+
   authenticatedRoute(readEmbeddedSession, ({ tx, caller, body, requestId }) =>
     openSession(tx, caller, body.sessionToken, requestId),
   );
@@ -77,6 +93,13 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
     async ({ ready }) => ready,
   );
 }
+
+const shown = ({ effectiveOn, repaymentCents, feeCents, amountCents }: PayNowQuote) => ({
+  effectiveDate: effectiveOn,
+  repaymentCents,
+  feeCents,
+  amountCents,
+});
 
 async function listed(tx: Tx, businessId: string, issuedProductId: string) {
   const own = (await listIssuedProducts(tx, businessId)).find(({ product }) => product.id === issuedProductId);

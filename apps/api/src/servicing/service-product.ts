@@ -8,6 +8,7 @@ import type { EventHandler } from "../workflows/public.ts";
 import { age } from "./age.ts";
 import { assessFees, waiveOldFees } from "./assess-fees.ts";
 import { collect, withdrawDebits } from "./collect.ts";
+import { followPayNow } from "./follow-pay-now.ts";
 import { followPayoff } from "./follow-payoff.ts";
 import { lockServiced, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
 
@@ -19,11 +20,15 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
   const read = () => lockServiced(tx, issuedProductId, now);
   const before = await read();
   if (!before) return;
-  const serviced = (await followPayoff(tx, before)) ? ((await read()) ?? before) : before;
+  const followed = (await followPayoff(tx, before)) ? ((await read()) ?? before) : before;
+  const serviced = (await followPayNow(tx, followed)) ? ((await read()) ?? followed) : followed;
   const days = await upToDate(tx, serviced, read);
   const [next] = days.filter((day) => day > serviced.today).toSorted();
-  const returnsAt = serviced.lastPayoff?.scheduleReturnsAt ?? null;
-  const moments = [next && easternInstant(next, clock(0, 0)), returnsAt].flatMap((at) => (at && at > now ? [at] : []));
+  const moments = [
+    next && easternInstant(next, clock(0, 0)),
+    serviced.lastPayoff?.scheduleReturnsAt,
+    serviced.lastPayNow?.scheduleReturnsAt,
+  ].flatMap((at) => (at && at > now ? [at] : []));
   const [first] = moments.toSorted((a, b) => a.getTime() - b.getTime());
   await tx
     .updateTable("product_servicing")
@@ -45,12 +50,12 @@ async function upToDate(
   }
   // A product in default is not debited any more. What its owner pays is ordered by the owner.
   if (product.loanStatus === "DEFAULTED") {
-    await withdrawDebits(tx, before, null);
+    await withdrawDebits(tx, before, null, isOrderedByOwner);
     return age(tx, before);
   }
   // What was ordered meanwhile, such as the retry of a debit that came back, would be paid a second time by the payoff.
   const payoff = openPayoffOf(before);
-  if (payoff) await withdrawDebits(tx, before, "EARLY_PAYOFF", payoff.paymentOrderId);
+  if (payoff) await withdrawDebits(tx, before, "EARLY_PAYOFF", ({ id }) => id === payoff.paymentOrderId);
   // Debits are ordered first: an item that we debit late ages from the day of its debit.
   const orderDays = await collect(tx, before);
   const collected = (await read()) ?? before;
@@ -62,6 +67,8 @@ async function upToDate(
   const waiveOn = await waiveOldFees(tx, assessed);
   return [...orderDays, ...stepDays, ...feeDays, ...(waiveOn ? [waiveOn] : [])];
 }
+
+const isOrderedByOwner = ({ isOnce }: { isOnce: boolean }): boolean => isOnce;
 
 /** Services a product on each day on which a debit is to be ordered or a step of delinquency begins. */
 export const serviceDueProduct: DueJob = {

@@ -2,7 +2,8 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { isAssessed, isPaid, type Obligation } from "@inlay/lending/mechanics/obligation.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
-import { type ItemOrder, isOnItsWay } from "@inlay/lending/servicing/collection.ts";
+import { type ItemOrder, isOnItsWay, isWithdrawable } from "@inlay/lending/servicing/collection.ts";
+import { isCovered } from "@inlay/lending/servicing/pay-now.ts";
 import { type PayoffStatus, payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
 import { subjectsWithTask } from "../approvals/public.ts";
 import { loanAccountsOf } from "../banking/public.ts";
@@ -26,6 +27,7 @@ export type ServicedProduct = {
   accountId: string | null;
   allElsePaidOn: BusinessDate | null;
   lastPayoff: LastPayoff | null;
+  lastPayNow: LastPayNow | null;
   now: Date;
   /** The day in New York, like that of the billing. */
   today: BusinessDate;
@@ -36,6 +38,15 @@ type LastPayoff = {
   id: string;
   status: PayoffStatus;
   paymentOrderId: string;
+  /** After a failure: when the debits of the schedule are ordered again. */
+  scheduleReturnsAt: Date | null;
+};
+
+/** The newest payment of what was due that its owner has not cancelled. */
+type LastPayNow = {
+  id: string;
+  /** It covers the items that fell due on this day or before. */
+  dueUntil: BusinessDate;
   /** After a failure: when the debits of the schedule are ordered again. */
   scheduleReturnsAt: Date | null;
 };
@@ -65,6 +76,7 @@ export async function lockServiced(tx: Tx, issuedProductId: string, now: Date): 
     accountId: debited?.id ?? null,
     allElsePaidOn: row.allElsePaidOn as unknown as BusinessDate | null,
     lastPayoff: await readLastPayoff(tx, issuedProductId),
+    lastPayNow: await readLastPayNow(tx, issuedProductId),
     now,
     today: easternTime(now).date,
   };
@@ -79,6 +91,43 @@ async function readLastPayoff(tx: Tx, issuedProductId: string): Promise<LastPayo
     .limit(1)
     .executeTakeFirst();
   return row ? { ...row, status: row.status as PayoffStatus } : null;
+}
+
+async function readLastPayNow(tx: Tx, issuedProductId: string): Promise<LastPayNow | null> {
+  const row = await tx
+    .selectFrom("pay_now")
+    .select(["id", "due_until as dueUntil", "schedule_returns_at as scheduleReturnsAt"])
+    .where("issued_product_id", "=", issuedProductId)
+    .where("cancelled_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...row, dueUntil: row.dueUntil as unknown as BusinessDate } : null;
+}
+
+/** The name of a payment of what was due in its orders. */
+export const itemOfPayNow = (id: string): string => `pay-now/${id}`;
+
+export const debitsOfPayNow = ({ debits }: ServicedProduct, { id }: LastPayNow): Order[] =>
+  debits.filter(({ item }) => item === itemOfPayNow(id));
+
+/** The debits of a payment of what was due that collect an item: the repayment, or that of its type of fee. */
+function payNowDebitsOf(serviced: ServicedProduct, obligation: Obligation): Order[] {
+  const { lastPayNow } = serviced;
+  if (!lastPayNow || !isCovered(lastPayNow, obligation)) return [];
+  const feeType = isAssessed(obligation) ? obligation.feeType : null;
+  return debitsOfPayNow(serviced, lastPayNow).filter((order) => order.feeType === feeType);
+}
+
+/** Whether its owner pays an item at once: that debit waits or is on its way, or it has failed and its cut-off has not passed. */
+export function isPaidNow(serviced: ServicedProduct, obligation: Obligation): boolean {
+  const debits = payNowDebitsOf(serviced, obligation);
+  const returnsAt = serviced.lastPayNow?.scheduleReturnsAt ?? null;
+  if (debits.length > 0 && returnsAt !== null && returnsAt > serviced.now) return true;
+  return debits.some(({ status, claimedAt }) => {
+    const order = { status, isClaimed: claimedAt !== null };
+    return isOnItsWay(order) || isWithdrawable(order);
+  });
 }
 
 /** The payoff that has no outcome yet. */
@@ -96,15 +145,16 @@ export const itemOf = (obligation: Obligation): string =>
   `${isAssessed(obligation) ? "fee" : "installment"}/${obligation.id}`;
 
 /**
- * The debits of an obligation, with what decides about the next one. A payoff that is on its way covers every obligation, and stands behind
- * the debits of its own.
+ * The debits of an obligation, with what decides about the next one. A payoff that is on its way covers every obligation, and a payment at once
+ * what was due; they stand behind the debits of its own.
  */
-export const ordersOf = ({ debits, waitingForStaff }: ServicedProduct, obligation: Obligation): ItemOrder[] =>
+export const ordersOf = (serviced: ServicedProduct, obligation: Obligation): ItemOrder[] =>
   [
-    ...debits.filter(({ item }) => item === itemOf(obligation)),
-    ...debits.filter(
-      ({ purpose, status, claimedAt }) => purpose === "PAYOFF" && isOnItsWay({ status, isClaimed: claimedAt !== null }),
-    ),
+    ...serviced.debits.filter(({ item }) => item === itemOf(obligation)),
+    ...[
+      ...serviced.debits.filter(({ purpose }) => purpose === "PAYOFF"),
+      ...payNowDebitsOf(serviced, obligation),
+    ].filter(({ status, claimedAt }) => isOnItsWay({ status, isClaimed: claimedAt !== null })),
   ].map((order) => ({
     id: order.id,
     status: order.status,
@@ -115,7 +165,7 @@ export const ordersOf = ({ debits, waitingForStaff }: ServicedProduct, obligatio
     timesMoved: order.timesMoved,
     failureReason: order.failureReason as FailureReason | null,
     isRetry: order.retryOfId !== null,
-    waitsForStaff: waitingForStaff.has(order.id),
+    waitsForStaff: serviced.waitingForStaff.has(order.id),
     isArranged: false,
   }));
 

@@ -1,5 +1,7 @@
 import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import type { LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
+import { collectedOn } from "@inlay/lending/servicing/collection.ts";
 import type pg from "pg";
 import { issuedAmountCents, issuedProduct } from "../products/issued.fixture.ts";
 
@@ -18,15 +20,18 @@ export async function inServicing(
   );
   const { rows } = await admin.query<{ id: string }>(
     `insert into app.obligation (platform_id, business_id, issued_product_id, number, due_on, original_due_on, fee_type, owed_principal_cents,
-       owed_interest_cents, owed_fee_cents) values ($1, $2, $3, 99, '2026-02-02', '2026-02-02', 'LATE_PAYMENT', 0, 0, 2500) returning id`,
-    [platformId, businessId, issuedProductId],
+       owed_interest_cents, owed_fee_cents) values ($1, $2, $3, 99, '2026-02-02', '2026-02-02', 'LATE_PAYMENT', 0, 0, $4) returning id`,
+    [platformId, businessId, issuedProductId, dueFeeCents],
   );
   return rows[0]?.id ?? "";
 }
 
+/** A fee that has fallen due. */
+export const dueFeeCents = 2_500;
+
 /**
- * A loan of $50,000 that was issued from an offer, is paid on time, and owes its first installment in six weeks of real time. An account that
- * may be debited is named if the business has none.
+ * A loan of $50,000 that was issued from an offer, is paid on time, and owes a fee and, in six weeks of real time, its first installment. An
+ * account that may be debited is named if the business has none.
  */
 export async function aCurrentLoan(
   admin: pg.Pool,
@@ -42,6 +47,11 @@ export async function aCurrentLoan(
     `insert into app.obligation (platform_id, business_id, issued_product_id, number, due_on, original_due_on, owed_principal_cents,
        owed_interest_cents, owed_fee_cents) values ($1, $2, $3, 1, $4, $4, $5, 75000, 0)`,
     [platformId, businessId, id, addDays(today, 42), issuedAmountCents],
+  );
+  await admin.query(
+    `insert into app.obligation (platform_id, business_id, issued_product_id, number, due_on, original_due_on, fee_type, owed_principal_cents,
+       owed_interest_cents, owed_fee_cents) values ($1, $2, $3, 99, $4, $4, 'LATE_PAYMENT', 0, 0, $5)`,
+    [platformId, businessId, id, addDays(today, -3), dueFeeCents],
   );
   await admin.query(
     "insert into app.product_servicing (platform_id, business_id, issued_product_id) values ($1, $2, $3)",
@@ -63,3 +73,6 @@ export async function aCurrentLoan(
 
 /** A day for which the payoff of that loan can be scheduled. */
 export const payoffDay = (): string => addDays(dateAt(new Date()), 14);
+
+/** The first day on which it can be debited. */
+export const nextDebitDay = (): string => collectedOn(easternTime(new Date()).date, new Date());

@@ -80,6 +80,48 @@ export const cancelPayoff = call({
   answer: z.object({ issuedProduct }),
 });
 
+/** What has fallen due on a product and can be paid at once, and the banking day of its debits. */
+const payNowQuote = z.object({
+  effectiveDate: date,
+  repaymentCents: z.int(),
+  feeCents: z.int(),
+  amountCents: z.int(),
+});
+
+export const quotePayNow = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/pay-now",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.pay-now",
+  summary: "Quotes what has fallen due on a product and is unpaid, for the first day on which it can be debited.",
+  params: id,
+  answer: z.object({ payNowQuote }),
+});
+
+export const payNow = call({
+  method: "POST",
+  path: "/api/v1/servicing/issued-products/:id/pay-now",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.pay-now",
+  summary: "Authorizes the debit of exactly the quoted amount on the quoted day.",
+  params: id,
+  body: z.strictObject({ amountCents: z.int().check(z.minimum(1)), effectiveDate: date }),
+  answer: z.object({ payNowQuote }),
+});
+
+export const cancelPayNow = call({
+  method: "DELETE",
+  path: "/api/v1/servicing/issued-products/:id/pay-now",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.pay-now",
+  summary: "Withdraws a payment of what is due whose debits were not sent.",
+  params: id,
+  answer: z.object({ issuedProduct }),
+});
+
 export const listPaymentOrders = call({
   method: "GET",
   path: "/api/v1/servicing/issued-product/:id/payment-orders",

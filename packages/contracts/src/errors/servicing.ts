@@ -67,4 +67,34 @@ export const servicing = {
     message: "The payoff is being processed and can no longer be cancelled.",
     next: contactUs,
   },
+  PAY_NOW_NOTHING_DUE: {
+    status: 409,
+    message: "Nothing that has fallen due is unpaid.",
+    next: fix("Read the products again."),
+  },
+  PAY_NOW_ALREADY_ORDERED: {
+    status: 409,
+    message: "You have already ordered a payment of what is due.",
+    next: fix("Wait for its outcome, or cancel it first."),
+  },
+  PAY_NOW_PAYMENT_PENDING: {
+    status: 409,
+    message: "A payment of what is due is being processed.",
+    next: fix("Wait until the payment has an outcome."),
+  },
+  PAY_NOW_CHANGED: {
+    status: 409,
+    message: "What is due, or the day of the debit, has changed.",
+    next: fix("Read the quote again."),
+  },
+  PAY_NOW_NO_ACCOUNT: {
+    status: 409,
+    message: "There is no bank account that can be debited.",
+    next: openBankAccounts,
+  },
+  PAY_NOW_NOT_CANCELLABLE: {
+    status: 409,
+    message: "The payment is being processed and can no longer be cancelled.",
+    next: contactUs,
+  },
 } as const satisfies Record<string, RefusalEntry>;

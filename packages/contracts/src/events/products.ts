@@ -168,6 +168,18 @@ export const productEvents = {
     webhook: null,
     body: z.strictObject({ issuedProductId: id, payoffId: id, status: z.enum(payoffLifecycle.states) }),
   },
+  "product.pay_now_changed": {
+    when: "a person paid at once what was due, withdrew that, or a debit of it has failed",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      issuedProductId: id,
+      payNowId: id,
+      status: z.enum(["ORDERED", "CANCELLED", "FAILED"]),
+    }),
+  },
   "product.payout_awaited": {
     when: "the payout of a product failed or came back; the owner is asked for another account until a day, when the product is closed",
     object: "issued_product",

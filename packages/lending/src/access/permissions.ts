@@ -100,6 +100,7 @@ const permissions = {
   "invoice.pay-now": ["PRIMARY_OWNER", "OPERATOR"],
   "draw.request": ["PRIMARY_OWNER", "OPERATOR"],
   "payoff.schedule": ["PRIMARY_OWNER"],
+  "payment.pay-now": ["PRIMARY_OWNER", "OPERATOR"],
   "document.view": servicers,
   "report.export": servicers,
 

@@ -50,7 +50,7 @@ export type SubmitPaymentRefusal =
   | "SUBMISSION_NOT_DUE"
   | "MORE_THAN_OWED"
   | "ACCOUNT_OF_ANOTHER_PARTY"
-  | "PAYOFF_DAY_MISSED"
+  | "DAY_MISSED"
   | RefinanceRefusal
   | "BUSINESS_FROZEN"
   | "ACCOUNT_REMOVED"

@@ -51,35 +51,66 @@ describe("day of a debit", () => {
 describe("debit of an item", () => {
   const item = { dueOn, unpaidCents: cents(1_000) };
   it.each([
-    ["none yet", [], { cancel: [], orderFrom: dueOn }],
-    ["one waits", [order({})], { cancel: [], orderFrom: null }],
-    ["one of another amount waits", [order({ amountCents: cents(900) })], { cancel: ["order"], orderFrom: dueOn }],
+    ["none yet", [], { cancel: [], orderFrom: dueOn, insteadOf: null }],
+    ["one waits", [order({})], { cancel: [], orderFrom: null, insteadOf: null }],
+    [
+      "one of another amount waits",
+      [order({ amountCents: cents(900) })],
+      { cancel: ["order"], orderFrom: dueOn, insteadOf: null },
+    ],
     [
       "a claimed one of another amount",
       [order({ isClaimed: true, amountCents: cents(900) })],
-      { cancel: [], orderFrom: null },
+      { cancel: [], orderFrom: null, insteadOf: null },
     ],
-    ["one has failed", [failed()], { cancel: [], orderFrom: null }],
-    ["a retry waits", [failed(), order({ isRetry: true })], { cancel: [], orderFrom: null }],
+    ["one has failed", [failed()], { cancel: [], orderFrom: null, insteadOf: null }],
+    ["a retry waits", [failed(), order({ isRetry: true })], { cancel: [], orderFrom: null, insteadOf: null }],
     [
       "a retry waits for more than is unpaid",
       [failed(), order({ isRetry: true, amountCents: cents(1_100) })],
-      { cancel: ["order"], orderFrom: null },
+      { cancel: ["order"], orderFrom: null, insteadOf: null },
     ],
     [
       "one has failed at a replaced account",
       [failed({ bankAccountId: "old" })],
-      { cancel: [], orderFrom: on("2026-03-23") },
+      { cancel: [], orderFrom: on("2026-03-23"), insteadOf: null },
     ],
-    ["one did not reach the bank", [failed({ failureReason: "network_error" })], { cancel: [], orderFrom: dueOn }],
-    ["one was withdrawn", [order({ status: "CANCELLED" })], { cancel: [], orderFrom: dueOn }],
-    ["one was refused", [order({ status: "CANCELLED", waitsForStaff: true })], { cancel: [], orderFrom: null }],
+    [
+      "one did not reach the bank",
+      [failed({ failureReason: "network_error" })],
+      { cancel: [], orderFrom: dueOn, insteadOf: null },
+    ],
+    ["one was withdrawn", [order({ status: "CANCELLED" })], { cancel: [], orderFrom: dueOn, insteadOf: null }],
+    [
+      "one was refused",
+      [order({ status: "CANCELLED", waitsForStaff: true })],
+      { cancel: [], orderFrom: null, insteadOf: null },
+    ],
     [
       "one was refused at a replaced account",
       [order({ status: "CANCELLED", waitsForStaff: true, bankAccountId: "old" })],
-      { cancel: [], orderFrom: dueOn },
+      { cancel: [], orderFrom: dueOn, insteadOf: null },
     ],
-    ["one has paid an older item", [order({ status: "SUCCESSFUL_PAYMENT" })], { cancel: [], orderFrom: null }],
+    [
+      "a retry was withdrawn",
+      [failed(), order({ id: "retry", isRetry: true, status: "CANCELLED", effectiveOn: on("2026-03-25") })],
+      { cancel: [], orderFrom: on("2026-03-25"), insteadOf: "retry" },
+    ],
+    [
+      "a retry of more than is unpaid was withdrawn",
+      [failed(), order({ isRetry: true, status: "CANCELLED", amountCents: cents(1_100) })],
+      { cancel: [], orderFrom: null, insteadOf: null },
+    ],
+    [
+      "a retry was refused",
+      [failed(), order({ isRetry: true, status: "CANCELLED", waitsForStaff: true })],
+      { cancel: [], orderFrom: null, insteadOf: null },
+    ],
+    [
+      "one has paid an older item",
+      [order({ status: "SUCCESSFUL_PAYMENT" })],
+      { cancel: [], orderFrom: null, insteadOf: null },
+    ],
   ] as const)("where %s", (_, orders, next) => expect(nextDebit(item, orders, "account")).toEqual(next));
 });
 

@@ -55,7 +55,12 @@ export const nextWeekAfter = (debitedOn: BusinessDate): BusinessDate =>
   bankingDayOnOrAfter(addDays(debitedOn, 7 - ((weekdayOf(debitedOn) + 6) % 7)));
 
 /** What is done about the debit of an item: nothing, a new debit from a day on, or the standing one is withdrawn first. */
-export type NextDebit = { cancel: readonly string[]; orderFrom: BusinessDate | null };
+export type NextDebit = {
+  cancel: readonly string[];
+  orderFrom: BusinessDate | null;
+  /** The withdrawn retry that the new debit stands for. The network counts the two as one. */
+  insteadOf: string | null;
+};
 
 /**
  * Decides about the debit of an unpaid item. Each item is debited once by its schedule; after that only the automatic retries and what its
@@ -71,22 +76,26 @@ export function nextDebit(
   const standing = orders.filter((order) => isOnItsWay(order) || isWithdrawable(order));
   const wrong = standing.filter((order) => isWithdrawable(order) && isWrong(order, item.unpaidCents));
   const cancel = wrong.map(({ id }) => id);
-  if (standing.length > wrong.length) return { cancel, orderFrom: null };
+  const first = (orderFrom: BusinessDate | null): NextDebit => ({ cancel, orderFrom, insteadOf: null });
+  if (standing.length > wrong.length) return first(null);
   // A retry repeats its amount, so that what is left of a partly paid item is not a retry and waits for a person.
-  if (wrong.some(({ isRetry }) => isRetry)) return { cancel, orderFrom: null };
-  if (wrong.length > 0) return { cancel, orderFrom: item.dueOn };
+  if (wrong.some(({ isRetry }) => isRetry)) return first(null);
+  if (wrong.length > 0) return first(item.dueOn);
   const last = orders.at(-1);
-  if (!last) return { cancel, orderFrom: item.dueOn };
-  return { cancel, orderFrom: againFrom(item.dueOn, last, accountId) };
+  if (!last) return first(item.dueOn);
+  if (!last.isRetry || !isWithdrawn(last)) return first(againFrom(item.dueOn, last, accountId));
+  if (last.amountCents > item.unpaidCents || againFrom(item.dueOn, last, accountId) === null) return first(null);
+  return { cancel, orderFrom: last.effectiveOn, insteadOf: last.id };
 }
+
+const isWithdrawn = ({ status }: ItemOrder): boolean => status === "CANCELLED" || status === "REJECTED";
 
 const isWrong = ({ amountCents, isRetry }: ItemOrder, unpaidCents: Cents): boolean =>
   isRetry ? amountCents > unpaidCents : amountCents !== unpaidCents;
 
 function againFrom(dueOn: BusinessDate, last: ItemOrder, accountId: string): BusinessDate | null {
   const isOtherAccount = last.bankAccountId !== accountId;
-  if (last.status === "CANCELLED" || last.status === "REJECTED")
-    return !last.waitsForStaff || isOtherAccount ? dueOn : null;
+  if (isWithdrawn(last)) return !last.waitsForStaff || isOtherAccount ? dueOn : null;
   if (last.status !== "FAILED_PAYMENT" || last.failureReason === null) return null;
   if (failureReasons[last.failureReason].retry === "SAME_DAY") return dueOn;
   return isOtherAccount && reachedTheBank(last.failureReason) ? nextWeekAfter(last.effectiveOn) : null;
