@@ -93,7 +93,7 @@ export const handledBy: HandledBy = {
   "notice.printed": [],
   "notice.sent": [],
   "notice.undelivered": [],
-  "offer.accepted": ["funding"],
+  "offer.accepted": ["funding", "offers"],
   "offer.payoff_changed": ["funding"],
   "offer.selected": [],
   "offer.unselected": [],

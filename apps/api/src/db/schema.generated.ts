@@ -631,6 +631,7 @@ export interface Decision {
 
 export interface DecisionSnapshot {
   business_id: string;
+  counted_offer_ids: Generated<string[]>;
   created_at: Generated<Timestamp>;
   encrypted: Buffer;
   hash: Buffer;

@@ -20,6 +20,7 @@ import {
 } from "../underwriting/public.ts";
 import { startWorkflow } from "../workflows/public.ts";
 import { timeOutMarkup } from "./markup.ts";
+import { missesAcceptedOffer } from "./misses-accepted-offer.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
@@ -37,6 +38,9 @@ export const applicationDeadlines: DueJob = {
     if (status === "WAITING_FOR_PLATFORM_MARKUP") return timeOutMarkup(tx, tenant, id);
     if (status !== "WAITING_FOR_ACCEPTANCE") return setNextDeadline(tx, id, null);
     if (offerStep === "OFFERS_EXPIRED") return endApplication(tx, tenant, application);
+    // The law kept offers unchanged that another accepted one has outdated.
+    if (await missesAcceptedOffer(tx, application))
+      await startWorkflow(tx, "size-offers-again", { ...tenant, id: uuidv7() });
     await expireOffers(tx, tenant, application, now);
   },
 };

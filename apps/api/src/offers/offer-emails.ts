@@ -8,9 +8,20 @@ import { prepareEmail, primaryOwnerOf, queueEmail } from "../notifications/publi
 import { languageOfConsent } from "../onboarding/public.ts";
 import { actionPage, settingsOf } from "../platforms/public.ts";
 import type { EventHandler } from "../workflows/public.ts";
+import { missesAcceptedOffer } from "./misses-accepted-offer.ts";
 
 type OfferEvent = "application.offered" | "application.expiry_reminded" | "application.offers_expired";
 type Template = "offers-ready" | "offers-expiring" | "offers-expired";
+
+/** Offers that replace others because another offer was accepted have an email of their own. */
+async function isSizedAgain(tx: Tx, applicationId: string): Promise<boolean> {
+  const { round } = await tx
+    .selectFrom("loan_application")
+    .select("round")
+    .where("id", "=", applicationId)
+    .executeTakeFirstOrThrow();
+  return missesAcceptedOffer(tx, { id: applicationId, round: round - 1 });
+}
 
 const open = offerStatusLifecycle.states.filter((status) => !offerStatusLifecycle.isOver(status));
 
@@ -28,6 +39,7 @@ const emailWhile =
       owner: await primaryOwnerOf(tx, businessId),
       language: await languageOfConsent(tx, businessId),
       today: dateAt(await businessNow(tx, businessId)),
+      isSizedAgain: template === "offers-ready" && (await isSizedAgain(tx, body.applicationId)),
       offer: await tx
         .selectFrom("offer as o")
         .innerJoin("loan_application as a", "a.id", "o.application_id")
@@ -43,11 +55,12 @@ const emailWhile =
     // The owner has chosen, withdrawn, refreshed or let the offers expire in the meantime.
     if (!owner || !offer) return async () => {};
     const locale = language ?? owner.locale;
+    const sent = found.isSizedAgain ? "offers-sized-again" : template;
     const email = await prepareEmail(app, {
       platformId,
       businessId,
-      key: `${template}/${businessId}/${today}`,
-      template,
+      key: `${sent}/${businessId}/${today}`,
+      template: sent,
       locale,
       recipient: owner.email,
       params: {

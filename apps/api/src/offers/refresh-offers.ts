@@ -33,14 +33,18 @@ import {
 import { type EventHandler, startWorkflow } from "../workflows/public.ts";
 import { createOffers, expiredOffers } from "./create-offers.ts";
 import { priceOffers } from "./markup.ts";
+import { missesAcceptedOffer } from "./misses-accepted-offer.ts";
 import { shownApplicationOf } from "./shown-application.ts";
 
 type Tenant = { platformId: string; businessId: string };
 type By = { actor: Actor; requestId: string | null };
 type ToRefresh = { id: string; product: ProductType };
 
-/** FINAL, by staff or on the last day for a decision: the data may be old, and what the rules leave open is a denial. */
-type Mode = "IF_AS_GOOD" | "FINAL";
+/**
+ * IF_RECENT, for offers that another accepted one has outdated: they may be worse than before, and what the rules leave open is a denial.
+ * FINAL, by staff or on the last day for a decision: the same, and the data may be old.
+ */
+type Mode = "IF_AS_GOOD" | "IF_RECENT" | "FINAL";
 
 export type Rerun = Awaited<ReturnType<typeof runAgain>>;
 
@@ -50,14 +54,26 @@ export async function runAgain(app: AppContext, tenant: Tenant, { id, product }:
   const { facts, policy, rulings } = await inScope(app.pool, tenant, async (tx) => ({
     facts: await readFacts(tx, tenant, balances),
     policy: await currentPolicy(tx),
-    rulings: { ...(await rulingsOf(tx, id)), isDenialConfirmed: mode === "FINAL" },
+    rulings: { ...(await rulingsOf(tx, id)), isDenialConfirmed: mode !== "IF_AS_GOOD" },
   }));
-  if (mode === "IF_AS_GOOD" && !isDataRecent(facts)) return null;
+  if (mode !== "FINAL" && !isDataRecent(facts)) return null;
   const snapshot = await freeze(app, tenant, facts);
   if (!snapshot) return null;
   const run = await encryptRun(snapshot.keys, decideOn(facts, product, policy, rulings), rulings);
   return { applicationId: id, facts, policy, snapshot, run, mode };
 }
+
+/** The same, unless a bank does not answer. */
+export const runAgainIfAnswered = (
+  app: AppContext,
+  tenant: Tenant,
+  toRefresh: ToRefresh,
+  mode: Mode,
+): Promise<Rerun | "BANK_UNAVAILABLE"> =>
+  runAgain(app, tenant, toRefresh, mode).catch((error: unknown) => {
+    if (error instanceof BankUnavailable) return "BANK_UNAVAILABLE" as const;
+    throw error;
+  });
 
 /** Runs the rules about the expired offers that the owner is shown. A bank that does not answer is asked again by a workflow. */
 export async function prepareRefresh(
@@ -65,13 +81,17 @@ export async function prepareRefresh(
   { platformId, businessId }: Person,
 ): Promise<Rerun | "BANK_UNAVAILABLE"> {
   const tenant = { platformId, businessId };
-  const shown = await inScope(app.pool, tenant, (tx) => shownApplicationOf(tx, businessId));
-  if (shown?.offerStep !== "OFFERS_EXPIRED" || shown.status !== "WAITING_FOR_ACCEPTANCE") return null;
-  return runAgain(app, tenant, shown, "IF_AS_GOOD").catch((error: unknown) => {
-    if (error instanceof BankUnavailable) return "BANK_UNAVAILABLE" as const;
-    throw error;
+  const found = await inScope(app.pool, tenant, async (tx) => {
+    const shown = await shownApplicationOf(tx, businessId);
+    if (shown?.offerStep !== "OFFERS_EXPIRED" || shown.status !== "WAITING_FOR_ACCEPTANCE") return null;
+    return { shown, mode: await modeOf(tx, shown) };
   });
+  return found ? runAgainIfAnswered(app, tenant, found.shown, found.mode) : null;
 }
+
+/** How the offers of a round of an application are replaced. */
+const modeOf = async (tx: Tx, round: { id: string; round: number }): Promise<Mode> =>
+  (await missesAcceptedOffer(tx, round)) ? "IF_RECENT" : "IF_AS_GOOD";
 
 /**
  * Replaces expired offers: at once where the data is recent and the new terms are at least as good, otherwise within 48 hours by staff. An
@@ -84,8 +104,6 @@ export async function refreshOffers(
   requestId: string,
 ): Promise<boolean> {
   const { platformId, businessId, userId } = owner;
-  const tenant = { platformId, businessId };
-  const by = { actor: { kind: "USER", id: userId }, requestId } as const;
   const shown = await shownApplicationOf(tx, businessId);
   const application = shown && (await lockApplication(tx, shown.id));
   if (application?.offerStep === "OFFER_REFRESH_PENDING") return false;
@@ -94,6 +112,19 @@ export async function refreshOffers(
     await applyAgain(tx, owner, await currentProgress(tx, await settingsOf(tx, platformId), businessId), requestId);
     return false;
   }
+  const by = { actor: { kind: "USER", id: userId }, requestId } as const;
+  return replaceOffers(tx, { platformId, businessId }, application, rerun, by);
+}
+
+/** Begins another round of a locked application, with new offers at once if a run leads to an outcome, otherwise within 48 hours by staff. */
+export async function replaceOffers(
+  tx: Tx,
+  tenant: Tenant,
+  application: LockedApplication,
+  rerun: Rerun | "BANK_UNAVAILABLE",
+  by: By,
+): Promise<boolean> {
+  const { platformId, businessId } = tenant;
   const pending = await requestRefresh(tx, tenant, application, by);
   if (rerun === "BANK_UNAVAILABLE") await startWorkflow(tx, "decide-applications", { ...tenant, id: uuidv7() });
   else if (rerun?.applicationId === pending.id) {
@@ -176,16 +207,18 @@ async function listPending(tx: Tx, businessId: string): Promise<(ToRefresh & { m
   const now = await businessNow(tx, businessId);
   const rows = await tx
     .selectFrom("loan_application as a")
-    .select(["a.id", "a.product", "a.refresh_requested_at"])
+    .select(["a.id", "a.product", "a.round", "a.refresh_requested_at"])
     .where("a.business_id", "=", businessId)
     .where("a.offer_step", "=", "OFFER_REFRESH_PENDING")
     .orderBy("a.id")
     .execute();
-  return rows.map(({ id, product, refresh_requested_at: requestedAt }) => ({
-    id,
-    product: product as ProductType,
-    mode: requestedAt && decideBy(requestedAt) <= now ? "FINAL" : "IF_AS_GOOD",
-  }));
+  const pending: (ToRefresh & { mode: Mode })[] = [];
+  for (const { id, product, round, refresh_requested_at: requestedAt } of rows) {
+    const isLastDay = requestedAt !== null && decideBy(requestedAt) <= now;
+    const mode = isLastDay ? "FINAL" : await modeOf(tx, { id, round: round - 1 });
+    pending.push({ id, product: product as ProductType, mode });
+  }
+  return pending;
 }
 
 /**

@@ -13,6 +13,7 @@ import { offersExpiredEmail, offersExpiringEmail, offersReadyEmail } from "./off
 import { refreshWithReports } from "./refresh-offers.ts";
 import { offerRoutes } from "./routes.ts";
 import { offerSandboxRoutes } from "./sandbox-helpers.ts";
+import { sizeAgain, sizeOffersAgain } from "./size-again.ts";
 
 export const offers: Slice = {
   name: "offers",
@@ -28,10 +29,11 @@ export const offers: Slice = {
   dueJobs: [applicationDeadlines, remindOfAppeal],
   eventHandlers: {
     "appeal.answered": [appealEmail],
-    "application.offered": [offersReadyEmail],
+    "application.offered": [offersReadyEmail, sizeAgain],
     "application.offers_expired": [offersExpiredEmail],
     "application.expiry_reminded": [offersExpiringEmail],
     "bank_account.added": [decideWithAccount],
+    "offer.accepted": [sizeAgain],
     "report.updated": [refreshWithReports],
     "signing.completed": [acceptWhenSigned],
   },
@@ -47,5 +49,11 @@ export const offers: Slice = {
      * nothing; it is retried until nothing about expired offers is out for signature.
      */
     "end-signatures": (app) => (ids, step) => step("end", () => endSignatures(app, ids)),
+
+    /**
+     * Why durable: the vendor voids what is out for signature and banks are asked for balances, and both may be down. Key: one per accepted
+     * offer or start by the clock. Final: nothing; offers that count the accepted one are not sized again.
+     */
+    "size-offers-again": (app) => (ids, step) => step("size", () => sizeOffersAgain(app, ids)),
   },
 };

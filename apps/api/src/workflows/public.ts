@@ -24,6 +24,7 @@ export const workflowKinds = [
   "decide-applications",
   "check-closing",
   "end-signatures",
+  "size-offers-again",
   "send-notices",
   "run-shadow-policy",
 ] as const;

@@ -224,7 +224,7 @@ export const applicationEvents = {
     body: z.strictObject({ applicationId: id, decisionId: id }),
   },
   "application.refresh_requested": {
-    when: "new offers were requested in place of expired ones",
+    when: "new offers were requested in place of expired ones, or of open ones that another accepted offer has outdated",
     object: "application",
     version: 1,
     visibility: "partner",

@@ -283,7 +283,13 @@ const facts = z.object({
   ),
   accountingMonths: rows(z.object({ month: date, revenueCents: cents, netIncomeCents: cents })),
   salesDaysCount: z.int(),
-  withUs: z.object({ hasDefaulted: z.boolean(), isLate: z.boolean(), exposureCents: cents }),
+  withUs: z.object({
+    hasDefaulted: z.boolean(),
+    isLate: z.boolean(),
+    exposureCents: cents,
+    /** The monthly payments on accepted offers that the bank data cannot show yet. They count beside the debts that it shows. */
+    unseenPaymentsCents: cents,
+  }),
 });
 
 const offer = z.object({

@@ -19,4 +19,9 @@ export const isGroupExpired = (offers: readonly Expiring[], now: Date): boolean 
 /** The owner is told three days before the offers expire. */
 export const expiryRemindedAt = (endsAt: Date): Date => new Date(endsAt.getTime() - remindedDays * dayMs);
 
+/** Until when the law keeps an offer as it was made: for so many days after it was shown. */
+export const unchangedUntil = (shownAt: Date, days: number): Date => new Date(shownAt.getTime() + days * dayMs);
+
+export const offerMadeAt = (expiredAt: Date): Date => new Date(expiredAt.getTime() - validDays * dayMs);
+
 export const offerExpiresAt = (createdAt: Date): Date => new Date(createdAt.getTime() + validDays * dayMs);

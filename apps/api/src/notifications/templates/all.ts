@@ -23,7 +23,7 @@ import {
 import { loanFunded } from "./loan-funded.ts";
 import { microEntries } from "./micro-entries.ts";
 import { offersExpired, offersExpiring } from "./offers-expiring.ts";
-import { offersReady } from "./offers-ready.ts";
+import { offersReady, offersSizedAgain } from "./offers-ready.ts";
 import { ownerWanted } from "./owner-wanted.ts";
 import { payoffChanged, payoffLettersReceived } from "./payoff-letters.ts";
 import { payoutReturned } from "./payout-returned.ts";
@@ -52,6 +52,7 @@ const templates = {
   "offers-expired": offersExpired,
   "offers-expiring": offersExpiring,
   "offers-ready": offersReady,
+  "offers-sized-again": offersSizedAgain,
   "payoff-changed": payoffChanged,
   "payoff-letters-received": payoffLettersReceived,
   "payout-returned": payoutReturned,

@@ -41,6 +41,24 @@ export const offersReady = offersEmail(({ name, programName, until }) => ({
   },
 }));
 
+/** Open offers were replaced, because the business has accepted an offer of another product. */
+export const offersSizedAgain = offersEmail(({ name, programName, until }) => ({
+  en: {
+    subject: `Your other offers for ${name} have changed`,
+    heading: "Your other offers have changed",
+    lead: `${name} has accepted an offer. We have worked out its other offers again with that financing counted, so their amounts can be smaller. The earlier ones are no longer open. The new offers of ${programName} are open until ${until}.`,
+    what: "The offer that you accepted stays as you signed it. If you had chosen one of the earlier other offers, choose again; nothing that was signed for it is in force.",
+    button: "See your offers",
+  },
+  es: {
+    subject: `Sus otras ofertas para ${name} cambiaron`,
+    heading: "Sus otras ofertas cambiaron",
+    lead: `${name} aceptó una oferta. Volvimos a calcular sus otras ofertas tomando en cuenta ese financiamiento, por lo que los montos pueden ser menores. Las anteriores ya no están abiertas. Las nuevas ofertas de ${programName} están abiertas hasta el ${until}.`,
+    what: "La oferta que aceptó sigue como la firmó. Si ya había elegido una de las otras ofertas anteriores, elija de nuevo; nada de lo que se firmó por ella sigue vigente.",
+    button: "Ver sus ofertas",
+  },
+}));
+
 /** Eastern time, by which offers expire. */
 const dayIn = (locale: Locale, at: string): string =>
   new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], {

@@ -174,6 +174,7 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
   "offers-expired": [{ ...owner, validUntil: "2027-02-15T20:22:00Z", url }],
   "offers-expiring": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
   "offers-ready": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
+  "offers-sized-again": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
   "loan-funded": [
     {
       ...owner,

@@ -353,7 +353,7 @@ function factsData(facts: Facts): Record<string, unknown> {
       ],
       [
         "History with us",
-        `${withUs.hasDefaulted ? "A default" : "No default"}, ${withUs.isLate ? "late now" : "nothing late"}, exposure ${dollars(withUs.exposureCents)}`,
+        `${withUs.hasDefaulted ? "A default" : "No default"}, ${withUs.isLate ? "late now" : "nothing late"}, exposure ${dollars(withUs.exposureCents)}, payments not seen at the bank yet ${dollars(withUs.unseenPaymentsCents)} a month`,
       ],
       [
         "Accounts",

@@ -20,7 +20,14 @@ const aboutSnapshot = (id: string) => `decision-snapshot/${id}`;
 const aboutRun = (id: string) => `decision/${id}`;
 
 /** The frozen facts of a decision, encrypted and ready to be saved with the first decision that is based on them. */
-export type Snapshot = { id: string; hash: Buffer; keys: HolderKeys; encrypted: Buffer; isSaved: boolean };
+export type Snapshot = {
+  id: string;
+  hash: Buffer;
+  keys: HolderKeys;
+  encrypted: Buffer;
+  countedOfferIds: readonly string[];
+  isSaved: boolean;
+};
 
 /** Freezes the facts. Null if the key of somebody whom they are about was destroyed. */
 export async function freeze(app: AppContext, tenant: Tenant, facts: UnderwritingFacts): Promise<Snapshot | null> {
@@ -37,6 +44,7 @@ export async function freeze(app: AppContext, tenant: Tenant, facts: Underwritin
     hash: hashOf(bytes),
     keys,
     encrypted: await encryptNested(keys, bytes, aboutSnapshot(id)),
+    countedOfferIds: facts.withUs.acceptedOfferIds ?? [],
     isSaved: false,
   };
 }
@@ -80,6 +88,7 @@ export async function saveRun(
         hash: snapshot.hash,
         owner_ids: snapshot.keys.owners.map(({ holder }) => holder.personId ?? ""),
         encrypted: snapshot.encrypted,
+        counted_offer_ids: [...snapshot.countedOfferIds],
         taken_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -175,7 +184,7 @@ export async function readDecision(
         "d.encrypted_run",
         "a.product",
       ])
-      .select(["s.id as snapshot_id", "s.hash", "s.owner_ids", "s.encrypted"])
+      .select(["s.id as snapshot_id", "s.hash", "s.owner_ids", "s.encrypted", "s.counted_offer_ids"])
       .where("d.id", "=", decisionId)
       .executeTakeFirst(),
   );
@@ -183,6 +192,14 @@ export async function readDecision(
   const keys = await keysOf(app, tenant, row.owner_ids);
   if (!keys) return "DESTROYED";
   const facts = await decryptNested(keys, row.encrypted, aboutSnapshot(row.snapshot_id));
+  const snapshot: Snapshot = {
+    id: row.snapshot_id,
+    hash: row.hash,
+    keys,
+    encrypted: row.encrypted,
+    countedOfferIds: row.counted_offer_ids,
+    isSaved: true,
+  };
   const run = await decryptNested(keys, row.encrypted_run, aboutRun(row.id));
   return {
     id: row.id,
@@ -191,7 +208,7 @@ export async function readDecision(
     policyVersion: row.policy_version,
     rulings: row.rulings as unknown as StaffRulings,
     runHash: row.run_hash,
-    snapshot: { id: row.snapshot_id, hash: row.hash, keys, encrypted: row.encrypted, isSaved: true },
+    snapshot,
     facts: JSON.parse(facts.toString()) as UnderwritingFacts,
     decision: JSON.parse(run.toString()) as Decision,
   };

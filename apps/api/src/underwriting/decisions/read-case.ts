@@ -1,6 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { type ApplicationCase, caseDays, caseRows } from "@inlay/contracts/staff/application-case.ts";
 import { decideBy } from "@inlay/lending/applications/deadlines.ts";
+import { noCents } from "@inlay/lending/money/cents.ts";
 import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts";
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
 import { isPassedByStaff } from "@inlay/lending/underwriting/decide.ts";
@@ -123,7 +124,12 @@ function factsOf(facts: UnderwritingFacts): NonNullable<ApplicationCase["facts"]
     debts: facts.debts.slice(0, caseRows),
     accountingMonths: facts.accountingMonths.slice(-caseRows),
     salesDaysCount: facts.salesDays.length,
-    withUs,
+    withUs: {
+      hasDefaulted: withUs.hasDefaulted,
+      isLate: withUs.isLate,
+      exposureCents: withUs.exposureCents,
+      unseenPaymentsCents: withUs.unseenPaymentsCents ?? noCents,
+    },
   };
 }
 

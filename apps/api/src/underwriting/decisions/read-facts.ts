@@ -1,11 +1,14 @@
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
-import { type Cents, cents } from "@inlay/lending/money/cents.ts";
+import { type Cents, cents, sum } from "@inlay/lending/money/cents.ts";
+import { isPaymentUnseen, monthlyPaymentOf } from "@inlay/lending/offers/monthly-payment.ts";
+import { offerPricing } from "@inlay/lending/offers/pricing.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type { BankTransaction } from "@inlay/lending/underwriting/cash-flow/bank-transaction.ts";
 import type {
   AccountingMonthFacts,
   BusinessCreditFacts,
   Filing,
+  HistoryWithUs,
   OwnerFacts,
   UnderwritingFacts,
   VerificationFacts,
@@ -69,7 +72,7 @@ export async function readFacts(
     accountingMonths: await accountingOf(tx, businessId),
     debts: await debtsOf(tx, businessId),
     statement: await statementOf(tx, businessId),
-    withUs: await historyOf(tx, businessId),
+    withUs: await historyOf(tx, businessId, takenOn),
   };
 }
 
@@ -304,7 +307,7 @@ async function statementOf(tx: Tx, businessId: string): Promise<UnderwritingFact
 }
 
 /** What the business owes us or may draw, and whether it has paid. */
-async function historyOf(tx: Tx, businessId: string): Promise<UnderwritingFacts["withUs"]> {
+async function historyOf(tx: Tx, businessId: string, takenOn: BusinessDate): Promise<HistoryWithUs> {
   const { rows } = await sql<{ hasDefaulted: boolean; isLate: boolean; exposureCents: number }>`
     select coalesce(bool_or(p.loan_status = 'DEFAULTED' or p.written_off_at is not null), false) as "hasDefaulted",
       coalesce(bool_or(p.loan_status = 'LATE'), false) as "isLate",
@@ -315,9 +318,45 @@ async function historyOf(tx: Tx, businessId: string): Promise<UnderwritingFacts[
       from app.obligation o where o.issued_product_id = p.id and o.cancelled_at is null) o on true
     where p.business_id = ${businessId}::uuid`.execute(tx);
   const found = rows[0];
+  const accepted = await acceptedOffers(tx, businessId);
+  const unfunded = accepted.filter(({ isUnfunded }) => isUnfunded);
+  const unseen = accepted.filter(
+    ({ isOpen, fundedOn }) => isOpen && (fundedOn === null || isPaymentUnseen(fundedOn, takenOn)),
+  );
   return {
     hasDefaulted: found?.hasDefaulted ?? false,
     isLate: found?.isLate ?? false,
-    exposureCents: cents(Number(found?.exposureCents ?? 0)),
+    exposureCents: sum([cents(Number(found?.exposureCents ?? 0)), ...unfunded.map(({ amountCents }) => amountCents)]),
+    unseenPaymentsCents: sum(
+      unseen.map(({ terms, amountCents, fundedOn }) => monthlyPaymentOf(terms, amountCents, fundedOn ?? takenOn)),
+    ),
+    acceptedOfferIds: accepted.map(({ id }) => id),
   };
+}
+
+const openStatuses = ["CURRENT", "LATE"];
+
+/** The accepted offers of a business. One is unfunded while its loan closes, and until the payout of its product has arrived. */
+async function acceptedOffers(tx: Tx, businessId: string) {
+  const rows = await tx
+    .selectFrom("offer as o")
+    .innerJoin("loan_application as a", "a.id", "o.application_id")
+    .leftJoin("issued_product as p", "p.offer_id", "o.id")
+    .select(["o.id", "o.terms", "o.amount_cents", "o.chosen_amount_cents", "a.status"])
+    .select(["p.loan_status", "p.funded_on"])
+    .where("o.business_id", "=", businessId)
+    .where("o.status", "=", "ACCEPTED")
+    .orderBy("o.id")
+    .execute();
+  return rows.map((row) => {
+    const isOpen = row.loan_status === null ? row.status === "CLOSE_LOAN" : openStatuses.includes(row.loan_status);
+    return {
+      id: row.id,
+      terms: offerPricing.parse(row.terms),
+      amountCents: cents(Number(row.chosen_amount_cents ?? row.amount_cents)),
+      isOpen,
+      isUnfunded: isOpen && row.funded_on === null,
+      fundedOn: row.funded_on as BusinessDate | null,
+    };
+  });
 }

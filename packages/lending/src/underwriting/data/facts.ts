@@ -102,6 +102,18 @@ export type OwnerStatement = {
   businessOwnersAreUsResidents: boolean;
 };
 
+/** What the business owes us or may draw, and whether it has paid. Facts that were taken before offers were counted lack the last two. */
+export type HistoryWithUs = {
+  hasDefaulted: boolean;
+  isLate: boolean;
+  /** With the accepted offers that are not funded yet. */
+  exposureCents: Cents;
+  /** The monthly payments on accepted offers that the bank data cannot show yet. */
+  unseenPaymentsCents?: Cents;
+  /** All accepted offers of the business, funded or not. */
+  acceptedOfferIds?: readonly string[];
+};
+
 /**
  * Everything that a decision is based on, as it was on one day: no SSN, EIN, account or routing number. A decision is a function of these
  * facts, the policy and the rulings of staff, so the facts are what a snapshot freezes.
@@ -133,5 +145,5 @@ export type UnderwritingFacts = {
   accountingMonths: AccountingMonthFacts[];
   debts: (DeclaredDebt & { isToBeRefinanced: boolean })[];
   statement: OwnerStatement | null;
-  withUs: { hasDefaulted: boolean; isLate: boolean; exposureCents: Cents };
+  withUs: HistoryWithUs;
 };

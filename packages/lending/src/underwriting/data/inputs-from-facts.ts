@@ -1,5 +1,5 @@
 import { addMonths, type BusinessDate, calendarMonthsBetween, partsOf } from "../../calendar/business-date.ts";
-import { type Cents, cents, noCents } from "../../money/cents.ts";
+import { add, type Cents, cents, noCents } from "../../money/cents.ts";
 import { meanCents } from "../cash-flow/cash-flow-summary.ts";
 import type { CreditModelInputs, RefinancedDebt, SectorRiskRating } from "../inputs.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -70,7 +70,7 @@ export function inputsFrom(
     isGrowthHistoryShort: bank.growth.isShort,
     sectorRiskRating: sectorRiskOf(naicsCodes, policy),
     cashFlowCents: bank.cashFlowCents,
-    monthlyDebtCents: bank.monthlyDebtCents,
+    monthlyDebtCents: add(bank.monthlyDebtCents, withUs.unseenPaymentsCents ?? noCents),
     refinancedDebts: refinancedOf(facts, bank),
     averageMonthlyRevenueCents: bank.averageMonthlyRevenueCents,
     averageMonthlyInvoicesCents: invoicesOf(facts) ?? bank.averageMonthlyInvoicePaymentsCents,
