@@ -565,6 +565,8 @@ const staff: Record<string, MakeRequests> = {
   defaultProduct: (own) =>
     onServicedLoan(own, { scraCheckedOn: easternTime(new Date()).date, scraCertificate: "SCRA-1" }),
   writeOffProduct: (own) => ({ ...onServicedLoan(own, { cause: "BANKRUPTCY" }), arrange: inDefault }),
+  quoteLatePayoff: (own) => ({ ...onServicedLoan(own), query: { effectiveOn: nextDebitDay() } }),
+  answerPayoffRequest: (own) => onServicedLoan(own, { effectiveOn: nextDebitDay() }),
   waiveFee: (own) =>
     inBusiness(
       own,

@@ -196,6 +196,7 @@ export const handledBy: HandledBy = {
   "product.issued": [],
   "product.pay_now_changed": [],
   "product.payoff_changed": [],
+  "product.payoff_request_changed": ["servicing"],
   "product.payout_awaited": ["funding"],
   "product.status_changed": ["servicing"],
   "product.written_off": [],

@@ -2,6 +2,7 @@ import { reportInteraction } from "@inlay/contracts/calls/interactions.ts";
 import type { AppContext } from "../context.ts";
 import type { Router } from "../http/public.ts";
 import { counter } from "../metrics.ts";
+import { requestPayoff } from "../servicing/public.ts";
 
 export const interactions = counter({
   name: "inlay_interactions_total",
@@ -11,8 +12,10 @@ export const interactions = counter({
 
 /** Analytics events that the portal reports. */
 export function interactionRoutes({ authenticatedRoute }: Router, app: AppContext): void {
-  authenticatedRoute(reportInteraction, async ({ tx, caller, body }) => {
+  authenticatedRoute(reportInteraction, async ({ tx, caller, body, requestId }) => {
     const { eventType, ...details } = body;
+    if (body.eventType === "EARLY_PAYOFF_REQUESTED_FOR_LATE_LOAN")
+      await requestPayoff(tx, caller, body.issuedProductId, requestId);
     await tx
       .insertInto("interaction")
       .values({

@@ -1370,6 +1370,22 @@ export interface PayoffLetter {
   recorded_by: string;
 }
 
+export interface PayoffRequest {
+  amount_cents: number | null;
+  answered_by: string | null;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  effective_on: string | null;
+  expires_at: Timestamp;
+  id: string;
+  issued_product_id: string;
+  platform_id: string;
+  requested_by: string;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Platform {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -2030,6 +2046,7 @@ export interface DB {
   payment_order_step: PaymentOrderStep;
   payoff: Payoff;
   payoff_letter: PayoffLetter;
+  payoff_request: PayoffRequest;
   platform: Platform;
   platform_markup: PlatformMarkup;
   platform_pilot_invoice: PlatformPilotInvoice;

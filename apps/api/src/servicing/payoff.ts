@@ -1,26 +1,21 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import { plainWorksheet } from "@inlay/lending/explain/worksheet.ts";
 import { isPaid, isScheduled } from "@inlay/lending/mechanics/obligation.ts";
-import type { InstallmentPayoff } from "@inlay/lending/mechanics/payoff.ts";
 import { payoffWindow } from "@inlay/lending/mechanics/payoff-window.ts";
 import { whyNotPayOff } from "@inlay/lending/mechanics/why-not-pay-off.ts";
-import { noCents } from "@inlay/lending/money/cents.ts";
 import { collectedOn, isOnItsWay } from "@inlay/lending/servicing/collection.ts";
 import { payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 import { cancelOrder, createOrder } from "../payments/public.ts";
-import { functionsOf, readIssued } from "../products/public.ts";
 import { withdrawDebits } from "./collect.ts";
 import { movePayoff, notePayoff } from "./follow-payoff.ts";
+import { type PayoffQuote, quotePayoffFor } from "./payoff-quote.ts";
+import { isPaidOffByStaff, moveRequest, readPayoffRequest } from "./payoff-request.ts";
 import { lockOwn } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
 import { openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
-
-/** What a payoff on a day costs, and how that is made up. */
-export type PayoffQuote = InstallmentPayoff & { effectiveOn: BusinessDate };
 
 /** Quotes the payoff of a loan for a day, or for the first one on which it can still be debited. */
 export async function quotePayoff(
@@ -30,6 +25,7 @@ export async function quotePayoff(
   requestedOn: BusinessDate | null,
 ): Promise<PayoffQuote> {
   const serviced = await lockOwn(tx, businessId, issuedProductId);
+  if (isPaidOffByStaff(serviced)) return answeredQuote(tx, serviced, requestedOn);
   return quoteForOwner(tx, serviced, requestedOn ?? serviced.today);
 }
 
@@ -45,10 +41,15 @@ export async function schedulePayoff(
   requestId: string,
 ): Promise<void> {
   const serviced = await lockOwn(tx, caller.businessId, issuedProductId);
-  const quote = await quoteForOwner(tx, serviced, requestedOn);
+  const isLate = isPaidOffByStaff(serviced);
+  const quote = isLate
+    ? await answeredQuote(tx, serviced, requestedOn)
+    : await quoteForOwner(tx, serviced, requestedOn);
   const { accountId } = serviced;
   if (accountId === null) throw new Refusal("PAYOFF_NO_ACCOUNT");
   const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
+  const request = isLate ? await readPayoffRequest(tx, issuedProductId) : null;
+  if (request) await moveRequest(tx, serviced, request, "PAYOFF_SCHEDULED", by);
   await withdrawDebits(tx, serviced, "EARLY_PAYOFF");
   const id = uuidv7();
   const { platformId, businessId, productType, book } = serviced.product;
@@ -126,13 +127,24 @@ async function quoteForOwner(tx: Tx, serviced: ServicedProduct, requestedOn: Bus
   const window = nextPaymentOn && payoffWindow(today, nextPaymentOn);
   const effectiveOn = collectedOn(requestedOn, now);
   if (!window || effectiveOn > window.latestOn) throw new Refusal("PAYOFF_DATE_INVALID");
-  return quoteFor(tx, serviced, effectiveOn);
+  return quotePayoffFor(tx, serviced, effectiveOn);
 }
 
-/** The quote for a day. Credit is not used, because an order of its own refunds it. */
-async function quoteFor(tx: Tx, { product }: ServicedProduct, effectiveOn: BusinessDate): Promise<PayoffQuote> {
-  const { payoff } = functionsOf(product.productType);
-  const request = { effectiveOn, creditCents: noCents, drawId: null, invoiceId: null };
-  const quote = payoff(await readIssued(tx, product), request, plainWorksheet) as InstallmentPayoff;
-  return { ...quote, effectiveOn };
+/** The quote with which staff have answered the owner of a late loan, if it is still theirs: it is good for its day only. */
+async function answeredQuote(
+  tx: Tx,
+  serviced: ServicedProduct,
+  requestedOn: BusinessDate | null,
+): Promise<PayoffQuote> {
+  const request = await readPayoffRequest(tx, serviced.product.id);
+  const { status, effectiveOn } = request ?? { status: null, effectiveOn: null };
+  if (openPayoffOf(serviced)) throw new Refusal("PAYOFF_ALREADY_SCHEDULED");
+  if (!request || status !== "ANSWERED" || effectiveOn === null) throw new Refusal("PAYOFF_NEEDS_SUPPORT");
+  if (serviced.debits.some(({ status: of, claimedAt }) => isOnItsWay({ status: of, isClaimed: claimedAt !== null })))
+    throw new Refusal("PAYOFF_PAYMENT_PENDING");
+  const isMissed = request.expiresAt <= serviced.now;
+  if (isMissed || (requestedOn !== null && requestedOn !== effectiveOn)) throw new Refusal("PAYOFF_DATE_INVALID");
+  const quote = await quotePayoffFor(tx, serviced, effectiveOn);
+  if (quote.amountCents !== request.amountCents) throw new Refusal("PAYOFF_NEEDS_SUPPORT");
+  return quote;
 }

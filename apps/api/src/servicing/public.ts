@@ -1,3 +1,4 @@
+export { requestPayoff } from "./payoff-request.ts";
 export { recordSalesDay } from "./sales-days.ts";
 export { servicingStepsOf } from "./servicing-workflow.ts";
 export { createSession, type NewSessionInvoice } from "./sessions/create-session.ts";

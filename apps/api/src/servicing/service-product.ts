@@ -10,6 +10,7 @@ import { assessFees, waiveOldFees } from "./assess-fees.ts";
 import { collect, withdrawDebits } from "./collect.ts";
 import { followPayNow } from "./follow-pay-now.ts";
 import { followPayoff } from "./follow-payoff.ts";
+import { followPayoffRequest, readPayoffRequest } from "./payoff-request.ts";
 import { lockServiced, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
 
 /**
@@ -23,11 +24,14 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
   const followed = (await followPayoff(tx, before)) ? ((await read()) ?? before) : before;
   const serviced = (await followPayNow(tx, followed)) ? ((await read()) ?? followed) : followed;
   const days = await upToDate(tx, serviced, read);
+  await followPayoffRequest(tx, (await read()) ?? serviced);
+  const request = await readPayoffRequest(tx, issuedProductId);
   const [next] = days.filter((day) => day > serviced.today).toSorted();
   const moments = [
     next && easternInstant(next, clock(0, 0)),
     serviced.lastPayoff?.scheduleReturnsAt,
     serviced.lastPayNow?.scheduleReturnsAt,
+    request?.expiresAt,
   ].flatMap((at) => (at && at > now ? [at] : []));
   const [first] = moments.toSorted((a, b) => a.getTime() - b.getTime());
   await tx

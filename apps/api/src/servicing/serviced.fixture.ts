@@ -74,5 +74,14 @@ export async function aCurrentLoan(
 /** A day for which the payoff of that loan can be scheduled. */
 export const payoffDay = (): string => addDays(dateAt(new Date()), 14);
 
+/** A request for the payoff of a late loan, of somebody of its business. */
+export const payoffRequested = (admin: pg.Pool, { platformId, businessId, issuedProductId }: Loan): Promise<unknown> =>
+  admin.query(
+    `insert into app.payoff_request (id, platform_id, business_id, issued_product_id, status, requested_by, expires_at)
+     select uuidv7(), $1, $2, $3, 'REQUESTED', (select id from app.business_user where business_id = $2 order by id limit 1),
+       now() + interval '14 days'`,
+    [platformId, businessId, issuedProductId],
+  );
+
 /** The first day on which it can be debited. */
 export const nextDebitDay = (): string => collectedOn(easternTime(new Date()).date, new Date());

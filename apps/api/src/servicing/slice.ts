@@ -1,4 +1,5 @@
 import type { Slice } from "../slice.ts";
+import { payoffRequestEmail } from "./payoff-request-emails.ts";
 import { servicingRoutes } from "./routes.ts";
 import { beginServicing, followBusiness, followDebit, followProduct, serviceDueProduct } from "./service-product.ts";
 import { servicingStaffActions, servicingStaffRoutes } from "./staff-actions.ts";
@@ -18,6 +19,7 @@ export const servicing: Slice = {
     "payment.submitted": [followDebit],
     "product.funded": [beginServicing],
     "product.funding_returned": [followProduct],
+    "product.payoff_request_changed": [payoffRequestEmail],
     "product.status_changed": [followProduct],
     "task.resolved": [followBusiness],
   },

@@ -1,9 +1,10 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
-import { businessDate, daysBetween } from "@inlay/lending/calendar/business-date.ts";
+import { type BusinessDate, businessDate, daysBetween } from "@inlay/lending/calendar/business-date.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { isAssessed } from "@inlay/lending/mechanics/obligation.ts";
-import { isOnItsWay } from "@inlay/lending/servicing/collection.ts";
+import { collectedOn, isOnItsWay } from "@inlay/lending/servicing/collection.ts";
+import { latestPayoffQuote } from "@inlay/lending/servicing/payoff-request-lifecycle.ts";
 import { whyNotDefault } from "@inlay/lending/servicing/why-not-default.ts";
 import { type WriteOffCause, whyNotWriteOff } from "@inlay/lending/servicing/why-not-write-off.ts";
 import { type ActionRequest, closeTask, requestAction, type StaffAction } from "../approvals/public.ts";
@@ -18,6 +19,8 @@ import {
 } from "../products/public.ts";
 import { daysPastDueOfProduct } from "./age.ts";
 import { withdrawDebits } from "./collect.ts";
+import { quotePayoffFor } from "./payoff-quote.ts";
+import { answerPayoff, type PayoffRequest, readPayoffRequest } from "./payoff-request.ts";
 import { lockOwn, readServicing } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
 import { ordersOf, type ServicedProduct } from "./serviced-product.ts";
@@ -122,10 +125,44 @@ const waiveFee: StaffAction<{ obligationId: string }> = {
   },
 };
 
+/** The figure is the server's, and the owner decides about the debit, so one person is enough. */
+const answerPayoffRequest: StaffAction<{ effectiveOn: string }> = {
+  kind: "product.answer-payoff-request",
+  action: "staff.product.answer-payoff-request",
+  needs: () => ({ people: 1, checker: null }),
+  perform: async (tx, { payload, memberId, requestId, ...request }) => {
+    const serviced = await lockSubject(tx, request);
+    const effectiveOn = refusePayoffDay(serviced, payload.effectiveOn);
+    const by = { actor: { kind: "STAFF", id: memberId } as const, requestId, memberId };
+    await answerPayoff(tx, serviced, await requireRequest(tx, serviced), effectiveOn, by);
+  },
+};
+
+async function requireRequest(tx: Tx, { product }: ServicedProduct): Promise<PayoffRequest> {
+  const request = await readPayoffRequest(tx, product.id);
+  if (!request) throw new Refusal("NOT_FOUND", { context: { object: "payoff request" } });
+  return request;
+}
+
+/** A banking day whose file can still be reached, within the time for which staff quote. */
+function refusePayoffDay({ today, now }: ServicedProduct, requested: string): BusinessDate {
+  const effectiveOn = businessDate(requested);
+  if (collectedOn(effectiveOn, now) !== effectiveOn || effectiveOn > latestPayoffQuote(today))
+    throw new Refusal("PAYOFF_QUOTE_DAY_INVALID", {
+      context: { earliest: collectedOn(today, now), latest: latestPayoffQuote(today) },
+    });
+  return effectiveOn;
+}
+
 const isDebitOnItsWay = ({ status, claimedAt }: ServicedProduct["debits"][number]): boolean =>
   isOnItsWay({ status, isClaimed: claimedAt !== null });
 
-export const servicingStaffActions = [defaultProduct, writeOffProduct, waiveFee] as unknown as StaffAction[];
+export const servicingStaffActions = [
+  defaultProduct,
+  writeOffProduct,
+  waiveFee,
+  answerPayoffRequest,
+] as unknown as StaffAction[];
 
 /** The daily life of a funded product, as staff see and change it. */
 export function servicingStaffRoutes({ authenticatedRoute }: Router, app: AppContext): void {
@@ -137,6 +174,28 @@ export function servicingStaffRoutes({ authenticatedRoute }: Router, app: AppCon
   );
   authenticatedRoute(staffCalls.writeOffProduct, ({ tx, caller, params, body: { reason, ...payload }, requestId }) =>
     requestAction(tx, app, writeOffProduct, { caller, subjectId: params.issuedProductId, payload, reason, requestId }),
+  );
+  authenticatedRoute(staffCalls.quoteLatePayoff, async ({ tx, params: { businessId, issuedProductId }, query }) => {
+    const serviced = await lockOwn(tx, businessId, issuedProductId);
+    const { status, expiresAt } = await requireRequest(tx, serviced);
+    const quote = await quotePayoffFor(tx, serviced, refusePayoffDay(serviced, query.effectiveOn));
+    const { effectiveOn, principalCents, interestCents, feesCents, amountCents } = quote;
+    return {
+      status,
+      expiresAt: expiresAt.toISOString(),
+      quote: { effectiveOn, principalCents, interestCents, feesCents, amountCents },
+    };
+  });
+  authenticatedRoute(
+    staffCalls.answerPayoffRequest,
+    ({ tx, caller, params, body: { reason, ...payload }, requestId }) =>
+      requestAction(tx, app, answerPayoffRequest, {
+        caller,
+        subjectId: params.issuedProductId,
+        payload,
+        reason,
+        requestId,
+      }),
   );
   authenticatedRoute(
     staffCalls.waiveFee,

@@ -31,7 +31,7 @@ import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
 import { saveSettings } from "../platforms/settings.ts";
-import { inServicing } from "../servicing/serviced.fixture.ts";
+import { inServicing, nextDebitDay, payoffRequested } from "../servicing/serviced.fixture.ts";
 import { decidedApplication } from "../underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice, keepFilesInMemory } from "../underwriting/notices/notice.fixture.ts";
 import { screenName } from "../underwriting/public.ts";
@@ -98,6 +98,12 @@ async function servicedPath(status: LoanStatus = "LATE"): Promise<string> {
   const debtor = await aDebtor(server);
   await inServicing(server.database.admin, debtor, status);
   return `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}`;
+}
+async function payoffRequestPath(): Promise<string> {
+  const debtor = await aDebtor(server);
+  await inServicing(server.database.admin, debtor);
+  await payoffRequested(server.database.admin, debtor);
+  return `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}/payoff-request`;
 }
 const inClosing = (businessId: string) => `/businesses/${businessId}/applications/${randomUUID()}/closing`;
 const resolve = (by: TestMember, businessId: string, primaryOwnerId: string): Promise<Answered> =>
@@ -428,6 +434,11 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   writeOffProduct: async () => ({
     path: `${await servicedPath("DEFAULTED")}/write-off`,
     payload: { cause: "BANKRUPTCY", reason },
+  }),
+  quoteLatePayoff: async () => ({ path: `${await payoffRequestPath()}?effectiveOn=${nextDebitDay()}` }),
+  answerPayoffRequest: async () => ({
+    path: `${await payoffRequestPath()}/answer`,
+    payload: { effectiveOn: nextDebitDay(), reason },
   }),
   waiveFee: async () => {
     const debtor = await aDebtor(server);
@@ -877,6 +888,21 @@ describe("every staff call", () => {
         { cause: "OTHER", reason },
       ],
       [
+        ...([
+          "quoteLatePayoff",
+          "GET",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/payoff-request`,
+        ] as const),
+      ],
+      [
+        ...([
+          "answerPayoffRequest",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/payoff-request/answer`,
+        ] as const),
+        { effectiveOn: "soon", reason },
+      ],
+      [
         ...(["waiveFee", "POST", `/businesses/${businessId}/issued-products/${randomUUID()}/fees/1/waive`] as const),
         { reason },
       ],
@@ -908,7 +934,8 @@ describe("every staff call", () => {
     for (const [name, call] of kept) {
       if (!call.path.includes(":")) continue;
       const success = await successes[name]?.(by);
-      const path = pathOf(call).replace(":version", "2099-01-01.1").replaceAll(/:\w+/g, randomUUID());
+      const [, query = ""] = success?.path?.split("?") ?? [];
+      const path = `${pathOf(call).replace(":version", "2099-01-01.1").replaceAll(/:\w+/g, randomUUID())}?${query}`;
       const answer = await by.as(call.method as "GET", path, success?.payload);
       expect({ name, status: answer.status }).toEqual({ name, status: 404 });
     }

@@ -57,6 +57,11 @@ export const servicing = {
     message: "A payoff is possible from today until three days before the next payment.",
     next: fix("Choose another day."),
   },
+  PAYOFF_QUOTE_DAY_INVALID: {
+    status: 400,
+    message: "A payoff can be quoted for a banking day from {earliest} to {latest}.",
+    next: fix("Choose another day."),
+  },
   PAYOFF_NO_ACCOUNT: {
     status: 409,
     message: "There is no bank account from which the payoff can be debited.",

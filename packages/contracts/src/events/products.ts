@@ -5,6 +5,7 @@ import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
 import { sessionComponents } from "@inlay/lending/servicing/embedded-session.ts";
 import { payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
+import { payoffRequestLifecycle } from "@inlay/lending/servicing/payoff-request-lifecycle.ts";
 import { z } from "zod/mini";
 import { count, date, type EventDefinitions, id } from "./event.ts";
 
@@ -178,6 +179,18 @@ export const productEvents = {
       issuedProductId: id,
       payNowId: id,
       status: z.enum(["ORDERED", "CANCELLED", "FAILED"]),
+    }),
+  },
+  "product.payoff_request_changed": {
+    when: "the owner of a late loan asked for its payoff, staff quoted it for a day, or the request has ended",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      issuedProductId: id,
+      payoffRequestId: id,
+      status: z.enum(payoffRequestLifecycle.states),
     }),
   },
   "product.payout_awaited": {

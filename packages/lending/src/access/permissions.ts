@@ -221,6 +221,7 @@ const permissions = {
   "staff.product.default": ["UNDERWRITER", "OPERATIONS"],
   "staff.product.write-off": ["UNDERWRITER", "OPERATIONS"],
   "staff.fee.waive": ["OPERATIONS"],
+  "staff.product.answer-payoff-request": ["OPERATIONS"],
   "staff.appeal.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.appeal.answer": ["UNDERWRITER"],
   "staff.notice.view": ["UNDERWRITER", "OPERATIONS"],

@@ -26,6 +26,7 @@ import { offersExpired, offersExpiring } from "./offers-expiring.ts";
 import { offersReady, offersSizedAgain } from "./offers-ready.ts";
 import { ownerWanted } from "./owner-wanted.ts";
 import { payoffChanged, payoffLettersReceived } from "./payoff-letters.ts";
+import { payoffQuoted, payoffRequestExpired } from "./payoff-request.ts";
 import { payoutReturned } from "./payout-returned.ts";
 import { primaryOwnerConflict } from "./primary-owner-conflict.ts";
 import { signInCode } from "./sign-in-code.ts";
@@ -55,6 +56,8 @@ const templates = {
   "offers-sized-again": offersSizedAgain,
   "payoff-changed": payoffChanged,
   "payoff-letters-received": payoffLettersReceived,
+  "payoff-quoted": payoffQuoted,
+  "payoff-request-expired": payoffRequestExpired,
   "payout-returned": payoutReturned,
   "sign-in-code": signInCode,
   "primary-owner-conflict": primaryOwnerConflict,

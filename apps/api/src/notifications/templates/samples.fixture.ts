@@ -192,6 +192,10 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...owner, ...payoffChange, canSign: false, url },
   ],
   "payoff-letters-received": [{ ...owner, url }],
+  "payoff-quoted": [
+    { ...owner, amountCents: 5_123_456, effectiveOn: "2026-11-30", takenBy: "2026-11-27T22:45:00Z", url },
+  ],
+  "payoff-request-expired": [{ ...owner, url }],
   "payout-returned": [{ ...owner, accountLast4: "6789", fundBy: "2026-11-30", url }],
   "sign-in-code": [{ firstName: "Ana", code: "246810", minutes: 10 }],
   "primary-owner-conflict": [{ businessName: "Harbor Bakery Inc.", businessId: "biz_0192f3c4" }],

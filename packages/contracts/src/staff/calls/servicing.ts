@@ -2,6 +2,7 @@ import { feeTypes } from "@inlay/lending/ledger/accounts.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
 import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
+import { payoffRequestLifecycle } from "@inlay/lending/servicing/payoff-request-lifecycle.ts";
 import { writeOffCauses } from "@inlay/lending/servicing/why-not-write-off.ts";
 import { z } from "zod/mini";
 import { uuid } from "../../ids.ts";
@@ -80,6 +81,33 @@ export const servicing = {
     summary: "Requests that what a product in default owes is written off; a second person approves.",
     params,
     body: z.strictObject({ cause: z.enum(writeOffCauses), reason }),
+    answer: outcome,
+  }),
+  quoteLatePayoff: staffCall(`${ofProduct}/payoff-request`, {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary: "Reads the open request for the payoff of a late loan, and what the payoff costs on a banking day.",
+    params,
+    query: z.strictObject({ effectiveOn: z.iso.date() }),
+    answer: z.object({
+      status: z.enum(payoffRequestLifecycle.states),
+      expiresAt: z.iso.datetime(),
+      quote: z.object({
+        effectiveOn: z.iso.date(),
+        principalCents: cents,
+        interestCents: cents,
+        feesCents: cents,
+        amountCents: cents,
+      }),
+    }),
+  }),
+  answerPayoffRequest: staffCall(`${ofProduct}/payoff-request/answer`, {
+    method: "POST",
+    action: "staff.product.answer-payoff-request",
+    summary:
+      "Quotes the payoff of a late loan to its owner for a banking day, who can schedule it until that day's cut-off.",
+    params,
+    body: z.strictObject({ effectiveOn: z.iso.date(), reason }),
     answer: outcome,
   }),
   waiveFee: staffCall(`${ofProduct}/fees/:obligationId/waive`, {
