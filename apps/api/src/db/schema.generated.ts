@@ -1365,6 +1365,7 @@ export interface PayoffLetter {
   existing_debt_id: string;
   good_through: string;
   id: Generated<string>;
+  next_action_at: Timestamp | null;
   per_diem_cents: number;
   platform_id: string;
   recorded_by: string;

@@ -1,7 +1,7 @@
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
 import { externalDebtsOf } from "@inlay/lending/offers/issued-terms.ts";
-import { isLetterInForce, payoffLettersDueAt } from "@inlay/lending/offers/payoff-letters.ts";
+import { isLetterInForce, isPayoffAsSigned, payoffLettersDueAt } from "@inlay/lending/offers/payoff-letters.ts";
 import type { OfferTerms } from "@inlay/lending/underwriting/sizing/size-product.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
 import { businessNow } from "../db/business-now.ts";
@@ -53,20 +53,30 @@ export async function lettersOf(tx: Tx, { applicationId, terms }: PaidOff): Prom
   });
 }
 
-/** Whether a debt that an offer pays off has no letter in force, so that its agreement cannot open. */
-export async function areLettersAwaited(tx: Tx, paidOff: PaidOff, today: BusinessDate): Promise<boolean> {
+/**
+ * Whether a debt that an offer pays off has no letter that suffices: one in force, so that its agreement can open, and for what everybody has
+ * signed one that still is when the payoff arrives.
+ */
+export async function areLettersAwaited(
+  tx: Tx,
+  paidOff: PaidOff,
+  today: BusinessDate,
+  isSigned = false,
+): Promise<boolean> {
   const debts = await lettersOf(tx, paidOff);
-  return debts.some(({ payoffCents, letter }) => !isLetterInForce(payoffCents, letter, today));
+  const suffices = isSigned ? isPayoffAsSigned : isLetterInForce;
+  return debts.some(({ payoffCents, letter }) => !suffices(payoffCents, letter, today));
 }
 
-/** Gives staff the task to obtain and record the letters of a chosen offer, unless they are all in force. */
+/** Gives staff the task to obtain and record the letters of a chosen offer, unless all of them suffice. */
 export async function askForLetters(
   tx: Tx,
   { platformId, businessId }: { platformId: string; businessId: string },
   paidOff: PaidOff,
+  isSigned = false,
 ): Promise<void> {
   const now = await businessNow(tx, businessId);
-  if (!(await areLettersAwaited(tx, paidOff, dateAt(now)))) return;
+  if (!(await areLettersAwaited(tx, paidOff, dateAt(now), isSigned))) return;
   const dueAt = payoffLettersDueAt(now);
   await openTask(tx, { kind: "PAYOFF_LETTERS", subjectId: paidOff.applicationId, platformId, businessId, dueAt });
 }

@@ -1,12 +1,8 @@
-import {
-  type ClosingCheck,
-  closingChecksFor,
-  isBalanceSound,
-  isPayoffAsSigned,
-} from "@inlay/lending/applications/closing-checks.ts";
+import { type ClosingCheck, closingChecksFor, isBalanceSound } from "@inlay/lending/applications/closing-checks.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import { externalDebtsOf } from "@inlay/lending/offers/issued-terms.ts";
+import { isPayoffAsSigned } from "@inlay/lending/offers/payoff-letters.ts";
 import { isCreditorAccountUsable, loanAccountsOf, readBalances } from "../banking/public.ts";
 import { reservedFor } from "../capital/public.ts";
 import type { AppContext } from "../context.ts";

@@ -124,9 +124,51 @@ describe("payoff letters of a chosen offer", () => {
     expect(await tasksOf(closing)).toHaveLength(1);
     await record(closing, account, payoffCents, 3);
     expect(await tasksOf(closing)).toEqual([]);
-    await passDays(world, closing, 5);
-    expect(answer(await openAgreement(closing))).toEqual([409, "PAYOFF_LETTER_AWAITED"]);
+    await passDays(world, closing, 2);
+    expect(await tasksOf(closing)).toEqual([]);
+    await passDays(world, closing, 1);
     expect(await tasksOf(closing)).toHaveLength(1);
+    expect(answer(await openAgreement(closing))).toEqual([409, "PAYOFF_LETTER_AWAITED"]);
+  });
+
+  it("are asked for again when one ends before the signed loan can be funded", async () => {
+    const closing = await closingAt(world, "COLLECT_LEGAL_AGREEMENTS", { payoffCents });
+    const account = await creditorOf(closing);
+    await record(closing, account, payoffCents, 12);
+    await completeCurrent(world, closing);
+    await handleEvents(world.server, closing.id);
+    expect((await standingOf(world, closing)).status).toBe("CLOSE_LOAN");
+    expect(await tasksOf(closing)).toEqual([]);
+    // The payoff would arrive after the last day of the letter.
+    await passDays(world, closing, 9);
+    expect(await tasksOf(closing)).toHaveLength(1);
+    await record(closing, account, payoffCents, 3);
+    expect(await tasksOf(closing)).toHaveLength(1);
+    await record(closing, account, payoffCents, 60);
+    expect(await tasksOf(closing)).toEqual([]);
+  });
+
+  it("are not asked for when one ends that another has superseded, or whose choice is gone", async () => {
+    const closing = await closingAt(world, "COLLECT_LEGAL_AGREEMENTS", { payoffCents });
+    const account = await creditorOf(closing);
+    await record(closing, account, payoffCents, 3);
+    await record(closing, account, payoffCents, 20);
+    await passDays(world, closing, 4);
+    expect(await tasksOf(closing)).toEqual([]);
+    await putEvent(closing, "WENT_BACK");
+    await passDays(world, closing, 18);
+    expect(await tasksOf(closing)).toEqual([]);
+    await putEvent(closing, "OFFER_SELECTED", { selectedOffers: [{ offerId: closing.offerId }] });
+    expect(await tasksOf(closing)).toHaveLength(1);
+  });
+
+  it("are never changed, except for the moment of their next check", async () => {
+    const closing = await closingAt(world, "COLLECT_LEGAL_AGREEMENTS", { payoffCents });
+    await record(closing, await creditorOf(closing));
+    const change = (set: string) => rows(`update app.payoff_letter set ${set} where business_id = $1`, closing.id);
+    await expect(change("amount_cents = 1")).rejects.toThrow("append-only");
+    await expect(change("good_through = '2030-01-01', next_action_at = now()")).rejects.toThrow("append-only");
+    await change("next_action_at = now()");
   });
 
   it("are not asked for any more when the owner goes back to the offers, and count again for the same choice", async () => {

@@ -1,13 +1,14 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { dateAt } from "@inlay/lending/calendar/business-date.ts";
+import { type BusinessDate, businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
 import { externalDebtsOf, issuedTerms } from "@inlay/lending/offers/issued-terms.ts";
 import { offeredTerms } from "@inlay/lending/offers/offered-terms.ts";
-import { whyNotPayOff, withPayoff } from "@inlay/lending/offers/payoff-letters.ts";
+import { letterNextEndsAt, whyNotPayOff, withPayoff } from "@inlay/lending/offers/payoff-letters.ts";
 import { offerPricing } from "@inlay/lending/offers/pricing.ts";
 import type { OfferTerms } from "@inlay/lending/underwriting/sizing/size-product.ts";
 import type { StaffAction } from "../approvals/public.ts";
 import { hasCreditorAccount } from "../banking/public.ts";
+import type { DueJob } from "../clock/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
@@ -15,6 +16,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import {
   agreementOf,
   areLettersAwaited,
+  askForLetters,
   endAskingForLetters,
   otherSignings,
   type PaidOff,
@@ -147,6 +149,7 @@ export const recordLetter: StaffAction<NewLetter> = {
         amount_cents: amountCents,
         per_diem_cents: perDiemCents,
         good_through: goodThrough,
+        next_action_at: letterNextEndsAt(businessDate(goodThrough), await businessNow(tx, businessId)),
         bank_account_id: bankAccountId,
         recorded_by: memberId,
       })
@@ -237,7 +240,7 @@ async function noteReceived(
 ): Promise<void> {
   const { platformId, businessId } = tenant;
   const loan = await readChosenLoan(tx, tenant, applicationId);
-  if (await areLettersAwaited(tx, loan, dateAt(await businessNow(tx, businessId)))) return;
+  if (await areLettersAwaited(tx, loan, dateAt(await businessNow(tx, businessId)), !loan.isOpen)) return;
   await endAskingForLetters(tx, applicationId);
   if (!loan.isOpen) return;
   await record(tx, {
@@ -252,3 +255,28 @@ async function noteReceived(
     requestId,
   });
 }
+
+/**
+ * Asks for the letters of a chosen or signed loan again when one ceases to suffice. A letter that another has superseded, or whose loan is
+ * made or ended, asks for nothing.
+ */
+export const watchLetter: DueJob = {
+  name: "payoff-letter.end",
+  table: "payoff_letter",
+  act: async (tx, { platformId, businessId, id }, now) => {
+    if (!businessId) throw new Error("a payoff letter belongs to a business");
+    const { application_id: applicationId, good_through: goodThrough } = await tx
+      .selectFrom("payoff_letter")
+      .select(["application_id", "good_through"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await lockApplication(tx, applicationId);
+    await tx
+      .updateTable("payoff_letter")
+      .set({ next_action_at: letterNextEndsAt(goodThrough as unknown as BusinessDate, now) })
+      .where("id", "=", id)
+      .execute();
+    const loan = await findChosenLoan(tx, businessId, applicationId);
+    if (loan) await askForLetters(tx, { platformId, businessId }, loan, !loan.isOpen);
+  },
+};

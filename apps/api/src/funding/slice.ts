@@ -4,13 +4,14 @@ import { payOffOtherLenders } from "./external-payoffs.ts";
 import { payoutReturnedEmail, welcomeEmail } from "./funding-emails.ts";
 import { closeUnfundedProduct, followPayout } from "./funding-returned.ts";
 import { payoffChangedEmail, payoffLettersReceivedEmail } from "./payoff-emails.ts";
+import { watchLetter } from "./payoff-letters.ts";
 import { fundingStaffActions, fundingStaffRoutes, lienFilingStaffRoutes } from "./staff-routes.ts";
 
 export const funding: Slice = {
   name: "funding",
   routes: { staff: [fundingStaffRoutes, lienFilingStaffRoutes] },
   staffActions: fundingStaffActions,
-  dueJobs: [watchChecklist, closeUnfundedProduct],
+  dueJobs: [watchChecklist, watchLetter, closeUnfundedProduct],
   eventHandlers: {
     "application.funded": [welcomeEmail],
     "application.withdrawn": [endWithdrawnChecklist],

@@ -6,7 +6,6 @@ import {
   closingChecksFor,
   closingDeadlines,
   isBalanceSound,
-  isPayoffAsSigned,
   reasonsOf,
   resultOf,
   type StoredCheck,
@@ -119,19 +118,6 @@ it("a balance is sound if the account is not overdrawn and no payment bounced af
   expect(isBalanceSound(cents(0), [bounced("2026-11-10")], decidedOn)).toBe(true);
   expect(isBalanceSound(cents(0), [bounced("2026-11-11")], decidedOn)).toBe(false);
   expect(isBalanceSound(cents(-1), [], decidedOn)).toBe(false);
-});
-
-it("a payoff letter demands what was signed, until the payoff can have arrived", () => {
-  const today = businessDate("2026-11-18");
-  const letter = (amountCents: number, goodThrough: string) =>
-    isPayoffAsSigned(
-      cents(120_000),
-      { amountCents: cents(amountCents), goodThrough: businessDate(goodThrough) },
-      today,
-    );
-  expect(letter(120_000, "2026-11-24")).toBe(true);
-  expect(letter(120_000, "2026-11-23")).toBe(false);
-  expect(letter(120_001, "2026-12-31")).toBe(false);
 });
 
 it("closing lasts ten banking days, with an alarm on the eighth and the first look on the next", () => {

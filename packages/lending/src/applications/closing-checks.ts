@@ -63,16 +63,6 @@ export const isBalanceSound = (
   balanceCents >= 0 &&
   !classifyTransactions(transactions).some(({ kind, date }) => kind === "NSF_FEE" && date > decidedOn);
 
-/** The check PAYOFF_LETTERS_RECEIVED for one debt: the letter demands what the signed terms pay, and still does when the payoff arrives. */
-export const isPayoffAsSigned = (
-  payoffCents: Cents,
-  letter: { amountCents: Cents; goodThrough: BusinessDate },
-  today: BusinessDate,
-): boolean => letter.amountCents === payoffCents && addBankingDays(today, payoffBankingDays) <= letter.goodThrough;
-
-/** A payoff is sent when the payout of the loan has succeeded, and then takes a banking day itself. */
-const payoffBankingDays = 4;
-
 export const checkResults = ["PASSED", "FAILED", "OPEN"] as const;
 export type CheckResult = (typeof checkResults)[number];
 export const checkSources = ["COMPUTED", "CONFIRMED"] as const;

@@ -6,7 +6,14 @@ import { plainWorksheet } from "../explain/worksheet.ts";
 import { cents } from "../money/cents.ts";
 import { quoteTermLoan } from "../products/term-loan/quote.ts";
 import type { OfferTerms } from "../underwriting/sizing/size-product.ts";
-import { isLetterInForce, payoffLettersDueAt, whyNotPayOff, withPayoff } from "./payoff-letters.ts";
+import {
+  isLetterInForce,
+  isPayoffAsSigned,
+  letterNextEndsAt,
+  payoffLettersDueAt,
+  whyNotPayOff,
+  withPayoff,
+} from "./payoff-letters.ts";
 
 const on = businessDate("2026-11-18");
 
@@ -32,6 +39,25 @@ describe("a payoff letter is in force", () => {
     ["not with another amount", letter(1_250_001, "2026-12-31"), false],
     ["not if it was never recorded", null, false],
   ])("%s", (_, given, isInForce) => expect(isLetterInForce(cents(1_250_000), given, on)).toBe(isInForce));
+});
+
+it("a payoff letter demands what was signed, until the payoff can have arrived", () => {
+  const letter = (amountCents: number, goodThrough: string) =>
+    isPayoffAsSigned(cents(120_000), { amountCents: cents(amountCents), goodThrough: businessDate(goodThrough) }, on);
+  expect(letter(120_000, "2026-11-24")).toBe(true);
+  expect(letter(120_000, "2026-11-23")).toBe(false);
+  expect(letter(120_001, "2026-12-31")).toBe(false);
+});
+
+it("a payoff letter ends for a signed loan when the payoff would come too late, and for an agreement on its last day", () => {
+  // The 26th is Thanksgiving: a payoff that begins on the 24th arrives on December 1.
+  const goodThrough = businessDate("2026-12-01");
+  const endsAfter = (at: string) => letterNextEndsAt(goodThrough, new Date(at))?.toISOString();
+  expect(endsAfter("2026-11-18T15:00:00Z")).toBe("2026-11-25T00:00:00.000Z");
+  expect(endsAfter("2026-11-25T00:00:00Z")).toBe("2026-12-01T00:00:00.000Z");
+  expect(endsAfter("2026-12-01T00:00:00Z")).toBeUndefined();
+  const isEnough = (on: string) => isPayoffAsSigned(cents(1), { amountCents: cents(1), goodThrough }, businessDate(on));
+  expect([isEnough("2026-11-24"), isEnough("2026-11-25")]).toEqual([true, false]);
 });
 
 describe("another payoff figure", () => {

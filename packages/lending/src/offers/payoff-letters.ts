@@ -1,5 +1,5 @@
 import { addBankingDays } from "../calendar/banking-day.ts";
-import { type BusinessDate, dateAt } from "../calendar/business-date.ts";
+import { addDays, type BusinessDate, dateAt } from "../calendar/business-date.ts";
 import { clock, easternInstant } from "../calendar/eastern-time.ts";
 import type { Cents } from "../money/cents.ts";
 import type { OfferTerms } from "../underwriting/sizing/size-product.ts";
@@ -16,6 +16,24 @@ export const payoffLettersDueAt = (chosenAt: Date): Date =>
 /** The agreement prints what is paid off, so it opens with a letter that demands this amount and counts beyond today. */
 export const isLetterInForce = (payoffCents: Cents, letter: Letter | null, today: BusinessDate): boolean =>
   letter !== null && letter.amountCents === payoffCents && letter.goodThrough > today;
+
+/** A payoff is sent when the payout of the loan has succeeded, and then takes a banking day itself. */
+const payoffBankingDays = 4;
+
+/** What everybody has signed is paid off by a letter that demands this amount, and still does when the payoff arrives. */
+export const isPayoffAsSigned = (payoffCents: Cents, letter: Letter | null, today: BusinessDate): boolean =>
+  letter !== null &&
+  letter.amountCents === payoffCents &&
+  addBankingDays(today, payoffBankingDays) <= letter.goodThrough;
+
+const beginningOf = (date: BusinessDate): Date => new Date(`${date}T00:00:00Z`);
+
+/** When a letter next ceases to suffice: for a signed loan, whose payoff takes days to arrive, and then for an agreement. */
+export function letterNextEndsAt(goodThrough: BusinessDate, now: Date): Date | null {
+  let tooLateOn = goodThrough;
+  while (addBankingDays(addDays(tooLateOn, -1), payoffBankingDays) > goodThrough) tooLateOn = addDays(tooLateOn, -1);
+  return [tooLateOn, goodThrough].map(beginningOf).find((at) => at > now) ?? null;
+}
 
 export type DebtPayoff = { existingDebtId: string; payoffCents: Cents };
 export type PayoffRefusal = "DEBT_NOT_PAID_OFF" | "PAYOFF_EXCEEDS_LOAN";
