@@ -4,6 +4,7 @@ import { businessTime } from "../clock/business-time.fixture.ts";
 import {
   type Closing,
   closingAt,
+  coOwnersOf,
   presentAgreement,
   putEvent,
   signDocuments,
@@ -218,6 +219,28 @@ describe("open offers beside an accepted one", () => {
     ]);
     expect((await offersOf(closing)).map(({ status }) => status)).toEqual(["EXPIRED", "WAITING_FOR_SELECTION"]);
     expect(await standing(closing)).toMatchObject({ step: "DISPLAY_OFFERS" });
+  });
+
+  it("end although their owner has signed, when a co-owner has not", async () => {
+    const { app, database } = world.server;
+    const closing = await closingAt(world, "COLLECT_LEGAL_AGREEMENTS", { products: ["TERM_LOAN", line], coOwners: 1 });
+    const { other } = await presentLine(closing);
+    await presentAgreement(world, closing);
+    const sign = async ({ tenant, offerId }: Closing, signer?: string) => {
+      await signOpen(app, database.admin, tenant, offerId, "AGREEMENT", signer);
+      await handleEvents(world.server, closing.id);
+    };
+    await sign(other);
+    expect(await standing(closing)).toMatchObject({ status: "WAITING_FOR_ACCEPTANCE", step: "OFFER_ACCEPTED" });
+    await sign(closing);
+    await sign(closing, (await coOwnersOf(world, closing))[0]);
+    expect(await standing(closing, "TERM_LOAN")).toMatchObject({ status: "CLOSE_LOAN" });
+    await sizeAgain(closing);
+    expect(await rows("select status from app.signing where offer_id = $1", other.offerId)).toEqual([
+      { status: "VOIDED" },
+    ]);
+    expect((await offersOf(closing)).map(({ status }) => status)).toEqual(["EXPIRED", "WAITING_FOR_SELECTION"]);
+    expect(await standing(closing)).toMatchObject({ step: "DISPLAY_OFFERS", round: 2 });
   });
 
   it("are accepted when everybody has signed at the vendor in the meantime", async () => {

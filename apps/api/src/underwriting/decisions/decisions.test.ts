@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { cents } from "@inlay/lending/money/cents.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts";
+import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
+import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../../db/scope.ts";
 import { type TestServer, testServer } from "../../http/server.fixture.ts";
@@ -40,6 +44,16 @@ describe("facts of a decision", () => {
     expect(numbers.length).toBeGreaterThan(0);
     expect(text).not.toMatch(/990000001|account_?number|routing_?number|"ssn"|"ein"|"tin"/i);
   });
+});
+
+it("facts that were taken before accepted offers were counted have no payments on them", async () => {
+  const facts = await factsOf(await applied(server, sandbox));
+  const { unseenPaymentsCents, acceptedOfferIds, ...older } = facts.withUs;
+  expect({ unseenPaymentsCents, acceptedOfferIds }).toEqual({ unseenPaymentsCents: 0, acceptedOfferIds: [] });
+  const monthlyDebt = (withUs: typeof facts.withUs) => inputsFrom({ ...facts, withUs }, firstPolicy).monthlyDebtCents;
+  const seenCents = bankDetailsOf(facts).monthlyDebtCents;
+  expect(monthlyDebt(older)).toBe(seenCents);
+  expect(monthlyDebt({ ...older, unseenPaymentsCents: cents(30_000) })).toBe(seenCents + 30_000);
 });
 
 describe("decision", () => {
