@@ -19,7 +19,7 @@ export const proof: Proof = {
     "An owner schedules the payoff of a loan while a debit of it is claimed, while its next debit is ordered, and while the payoff is scheduled a second time; and cancels it while its debit is claimed. Of the two exactly one happens: no loan has a payoff and another debit that can be sent.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
-    const rounds = tenth ? 20 : 200;
+    const rounds = tenth ? 20 : 500;
     const world = await createWorld("servicing-races");
     try {
       const claimed = await repeat(rounds, () => raceClaim(world, random));
