@@ -71,6 +71,32 @@ const onNotice = (own: Objects, by: Caller): Sent => ({
   isPermitted: by.roles.includes("PRIMARY_OWNER"),
 });
 
+/** The co-owner has not signed until the last reminder. */
+async function coOwnerUnanswered(ground: Ground): Promise<undefined> {
+  await coOwnerVerifies(ground);
+  const { platform: platform_id, business: business_id, signingCoOwner: subject_id } = ground.own;
+  const reminder = { kind: "CO_SIGNER", subject_id, asked_at: new Date(), unanswered_at: new Date() };
+  await within(ground, (tx) =>
+    tx
+      .insertInto("reminder")
+      .values({ platform_id, business_id, ...reminder })
+      .execute(),
+  );
+}
+
+/** The primary owner has asked that somebody who does not sign is removed. */
+async function coOwnerRemoved(ground: Ground): Promise<undefined> {
+  const { platform: platform_id, business: business_id, signingCoOwner: owner_id, chosenApplication } = ground.own;
+  const change = { owner_id, application_id: chosenApplication, change: "REMOVE", remaining_basis_points: 0 };
+  const asked = { status: "PENDING", requested_by: ground.own.operator, decide_by: new Date() };
+  await within(ground, (tx) =>
+    tx
+      .insertInto("co_signer_change")
+      .values({ platform_id, business_id, ...change, ...asked })
+      .execute(),
+  );
+}
+
 const portal: Record<string, MakeRequests> = {
   createBankLinkToken: (own) => ({ body: { itemId: own.bankItem } }),
   exchangeBankLinkToken: () => ({
@@ -118,6 +144,11 @@ const portal: Record<string, MakeRequests> = {
       arrange: closingAt("SELECT_PRIMARY_BANK_ACCOUNT"),
     },
   ],
+  decideAboutSigner: (own) => ({
+    params: { id: own.signingCoOwner },
+    body: { decision: "WAIT" },
+    arrange: coOwnerUnanswered,
+  }),
   requestPersonalPhoneCode: () => ({
     body: { phoneNumber: "+12125552999" },
     arrange: closingAt("COLLECT_PERSONAL_PHONE_NUMBER"),
@@ -556,6 +587,10 @@ const staff: Record<string, MakeRequests> = {
     arrange: refinances,
   }),
   fundLoan: (own) => ({ ...inClosing(own, {}), arrange: checksPassed }),
+  decideSignerChange: (own) => ({
+    ...inBusiness(own, { ownerId: own.signingCoOwner }, { outcome: "REFUSE" }),
+    arrange: coOwnerRemoved,
+  }),
   failClosing: (own) => inClosing(own, { outcome: "DECLINE", reasons: ["CASH_FLOW_INSUFFICIENT"] }),
   fundAgain: (own) => onUnpaidProduct(own, {}),
   getLienFiling: (own) => onUnpaidProduct(own),

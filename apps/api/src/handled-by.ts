@@ -81,6 +81,8 @@ export const handledBy: HandledBy = {
   "closing.agreement_ended": [],
   "closing.check_confirmed": [],
   "closing.checked": [],
+  "closing.co_signer_change_decided": [],
+  "closing.co_signer_decided": [],
   "closing.input_requested": [],
   "closing.step_completed": [],
   "correction.answered": ["onboarding"],

@@ -136,7 +136,7 @@ export async function remindCoSigner(
   };
 }
 
-/** On day 14 the primary owner decides whether to wait or to go back to the offers, and staff see a task. */
+/** On day 14 the primary owner decides about the co-owner, and staff see a task. */
 export async function askAboutCoSigner(
   app: AppContext,
   { id, platformId, businessId, body }: RecordedEvent<"reminder.unanswered">,

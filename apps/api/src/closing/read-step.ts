@@ -3,6 +3,7 @@ import type { getOffersStep } from "@inlay/contracts/calls/offer-steps.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { isResumable } from "@inlay/lending/identity/inquiry.ts";
 import type { ClosingStep } from "@inlay/lending/offers/closing.ts";
+import { offerEndsAt } from "@inlay/lending/offers/offer-expiry.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Tx } from "../db/scope.ts";
 import { agreementOf, agreementSigners, lettersAwaitedUntil } from "../disclosures/public.ts";
@@ -12,6 +13,7 @@ import { loadTax } from "../onboarding/public.ts";
 import { readPersonalPhone } from "../people/public.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { fundsExpectedOn } from "../products/public.ts";
+import { signersToDecide } from "./decide-about-signer.ts";
 import { lastInquiry, ownerOf } from "./inquiry.ts";
 import { accountsToChoose } from "./select-primary-bank-account.ts";
 
@@ -33,10 +35,14 @@ const readers: {
       { documentUrl: null, userHasSigned: (await agreementOf(tx, offerId)) !== null, offer: { id: offerId } },
     ],
     payoffLetters: await readAwaitedLetters(tx, businessId, offerId),
+    signerChange: await readSignerChange(tx, businessId),
+    signersToDecide: await signersToDecide(tx, businessId, offerId),
   }),
   OFFER_ACCEPTED: async (tx, { businessId }, offerId) => ({
     fundsExpectedOn: await fundsExpectedOn(tx, businessId),
     documentDetails: { recipients: (await agreementSigners(tx, offerId)).map(toRecipient) },
+    signersToDecide: await signersToDecide(tx, businessId, offerId),
+    signaturesUntil: await readLastDay(tx, offerId),
   }),
 };
 
@@ -51,6 +57,28 @@ export const readClosingStep = (
 async function readAwaitedLetters(tx: Tx, businessId: string, offerId: string): Promise<StepData["payoffLetters"]> {
   const dueAt = await lettersAwaitedUntil(tx, offerId);
   return dueAt && { dueOn: dateAt(dueAt), isOverdue: dueAt < (await businessNow(tx, businessId)) };
+}
+
+/** Until when staff decide about a change of who signs. Of several the last. */
+async function readSignerChange(tx: Tx, businessId: string): Promise<StepData["signerChange"]> {
+  const change = await tx
+    .selectFrom("co_signer_change")
+    .select("decide_by")
+    .where("business_id", "=", businessId)
+    .where("status", "=", "PENDING")
+    .orderBy("decide_by", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!change) return null;
+  return { dueOn: dateAt(change.decide_by), isOverdue: change.decide_by < (await businessNow(tx, businessId)) };
+}
+
+/** The last day on which the offer is open for the signatures that are missing. */
+async function readLastDay(tx: Tx, offerId: string): Promise<StepData["signaturesUntil"]> {
+  const agreement = await agreementOf(tx, offerId);
+  if (!agreement || agreement.isComplete) return null;
+  const offer = await tx.selectFrom("offer").select("expires_at").where("id", "=", offerId).executeTakeFirstOrThrow();
+  return dateAt(offerEndsAt({ expiredAt: offer.expires_at, primaryOwnerSignedAt: agreement.signedAt }));
 }
 
 /** The caller's own identity verification. */

@@ -1,5 +1,6 @@
 import {
   completeCoOwnerOffersStep,
+  decideAboutSigner as decideAboutSignerCall,
   getCoOwnerOffersStep,
   getCoOwnerOffersWorkflow,
   openCoOwnerAgreement,
@@ -19,6 +20,7 @@ import {
   prepareCoOwnerStep,
   readCoOwnerStep,
 } from "./co-owner-steps.ts";
+import { decideAboutSigner, prepareDecision } from "./decide-about-signer.ts";
 import { initializeInquiry, prepareInquiry } from "./initialize-inquiry.ts";
 
 export function closingRoutes({ authenticatedRoute }: Router, app: AppContext): void {
@@ -31,6 +33,13 @@ export function closingRoutes({ authenticatedRoute }: Router, app: AppContext): 
     initializeIdentityInquiry,
     ({ caller }) => prepareInquiry(app, caller),
     ({ tx, caller, ready, requestId }) => initializeInquiry(tx, caller, ready, requestId),
+  );
+  authenticatedRoute(
+    decideAboutSignerCall,
+    ({ caller, params, body }) => prepareDecision(app, caller, params.id, body),
+    async ({ tx, caller, params, body, ready, requestId }) => ({
+      currentStep: await decideAboutSigner(tx, caller, params.id, body, ready, requestId),
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { StaffAction } from "../approvals/public.ts";
 import type { Slice } from "../slice.ts";
 import { allowInquiry, closingStaffRoutes } from "./allow-inquiry.ts";
+import { decideSignerChange, signerChangeStaffRoutes } from "./decide-signer-change.ts";
 import { askAboutCoSigner, followEndedAgreement, followSigner, remindCoSigner } from "./follow-agreement.ts";
 import { askAboutInquiry, identityWebhook, readInquiries } from "./follow-inquiry.ts";
 import { tellOfApproval, tellOfRetry } from "./identity-emails.ts";
@@ -8,8 +9,8 @@ import { closingRoutes, coOwnerClosingRoutes } from "./routes.ts";
 
 export const closing: Slice = {
   name: "closing",
-  routes: { portal: [closingRoutes, coOwnerClosingRoutes], staff: [closingStaffRoutes] },
-  staffActions: [allowInquiry as unknown as StaffAction],
+  routes: { portal: [closingRoutes, coOwnerClosingRoutes], staff: [closingStaffRoutes, signerChangeStaffRoutes] },
+  staffActions: [allowInquiry, decideSignerChange] as unknown as StaffAction[],
   webhooks: [identityWebhook],
   dueJobs: [askAboutInquiry],
   eventHandlers: {

@@ -434,6 +434,7 @@ export interface BusinessOwner {
   ownership_basis_points: number | null;
   phone_number: string | null;
   platform_id: string;
+  removed_at: Timestamp | null;
   stopped_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
@@ -598,6 +599,22 @@ export interface Correction {
   text: string;
   topic: string;
   user_id: string;
+}
+
+export interface CoSignerChange {
+  application_id: string;
+  business_id: string;
+  change: string;
+  created_at: Generated<Timestamp>;
+  decide_by: Timestamp;
+  decided_by: string | null;
+  id: Generated<string>;
+  owner_id: string;
+  platform_id: string;
+  remaining_basis_points: number | null;
+  replacement: Json | null;
+  requested_by: string;
+  status: string;
 }
 
 export interface DebitHold {
@@ -1995,6 +2012,7 @@ export interface DB {
   closing_check: ClosingCheck;
   closing_checklist: ClosingChecklist;
   co_owner_step: CoOwnerStep;
+  co_signer_change: CoSignerChange;
   code_quota: CodeQuota;
   confirmed_contact: ConfirmedContact;
   connect_token: ConnectToken;

@@ -58,6 +58,8 @@ export type ChosenOffer = {
   paidOff: PaidOff;
   /** A debt that the offer pays off has no payoff letter in force. The agreement prints its figure. */
   awaitsLetters: boolean;
+  /** Staff have not decided about a change of who signs. */
+  awaitsSignerChange: boolean;
   termsSha256: Buffer;
   form: ReturnType<typeof formFor>;
   disclosure: StoredDisclosure | null;
@@ -138,6 +140,7 @@ export async function readChosenOffer(
     isClosingOpen: offer.status === "SELECTED" && offer.offerStep !== "COLLECT_LEGAL_AGREEMENTS",
     paidOff,
     awaitsLetters: await areLettersAwaited(tx, paidOff, today),
+    awaitsSignerChange: await isSignerChangePending(tx, tenant.businessId),
     termsSha256: offer.termsSha256,
     form,
     disclosure: stored,
@@ -230,6 +233,17 @@ export function amountOutOfRange(range: AmountRange | null): Refusal {
   });
 }
 
+async function isSignerChangePending(tx: Tx, businessId: string): Promise<boolean> {
+  const change = await tx
+    .selectFrom("co_signer_change")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("status", "=", "PENDING")
+    .limit(1)
+    .executeTakeFirst();
+  return change !== undefined;
+}
+
 /** Whether another application of the business has an offer that is signed by its owner and neither funded nor ended. */
 async function isAcceptedElsewhere(tx: Tx, businessId: string, applicationId: string): Promise<boolean> {
   const accepted = await tx
@@ -276,6 +290,11 @@ export async function agreementOf(tx: Tx, offerId: string): Promise<SignedAgreem
   return { signingId, signedAt, status, isComplete: status === "COMPLETED" };
 }
 
+/** The latest agreement of an offer, whatever became of it. Null: none was presented. */
+export async function latestAgreementOf(tx: Tx, offerId: string): Promise<OfferSigning | null> {
+  return (await signingsOfOffer(tx, offerId)).findLast(({ kind }) => kind === "AGREEMENT") ?? null;
+}
+
 /** The offer and the application of an agreement. Null: the signing is of another kind. */
 export async function offerOfAgreement(tx: Tx, signingId: string) {
   const row = await tx
@@ -306,6 +325,11 @@ export async function otherSignings(
     for (const signing of await signingsOfOffer(tx, id))
       if (isOpen(signing) && !(id === kept?.offerId && signing.amountCents === kept.amountCents)) others.push(signing);
   return others;
+}
+
+/** The agreements of an offer that are out for signature. */
+export async function agreementsToVoid(tx: Tx, offerId: string): Promise<OfferSigning[]> {
+  return (await signingsOfOffer(tx, offerId)).filter((one) => one.kind === "AGREEMENT" && isOpen(one));
 }
 
 /** Voids documents that nobody shall sign any more. One that is just being sent to the vendor cannot be voided yet. */

@@ -29,9 +29,10 @@ import { type DocumentToSign, linkOf, type PreparedSigning, present } from "./si
 /** The version of the templates of all agreements. Raised with every change of one. */
 const agreementVersion = "2026-11-18.3";
 
-/** Refuses whatever comes before the agreement: the other closing steps, the payoff letters, and the disclosure. */
-function refuseTooEarly({ next, isClosingOpen, awaitsLetters }: ChosenOffer): void {
+/** Refuses whatever comes before the agreement: the other closing steps, a change of the signers, the payoff letters, and the disclosure. */
+function refuseTooEarly({ next, isClosingOpen, awaitsLetters, awaitsSignerChange }: ChosenOffer): void {
   if (isClosingOpen) throw new Refusal("STEP_NOT_CURRENT");
+  if (awaitsSignerChange) throw new Refusal("CO_SIGNER_CHANGE_PENDING");
   if (awaitsLetters) throw new Refusal("PAYOFF_LETTER_AWAITED");
   if (next === "DELIVER_DISCLOSURE") throw new Refusal("DISCLOSURE_NOT_DELIVERED");
   if (next === "SIGN_DISCLOSURE") throw new Refusal("DISCLOSURE_NOT_SIGNED");
@@ -72,13 +73,31 @@ async function readTinLast4(tx: Tx, businessId: string): Promise<string | null> 
   return ein?.last4 ?? null;
 }
 
+/** Who signs: the primary owner first, then every co-owner. */
+async function readSigners(tx: Tx, businessId: string): Promise<Signer[]> {
+  const owner = await primaryOwnerOf(tx, businessId);
+  if (!owner) throw new Error("an offer has a primary owner");
+  return [
+    { signerId: primarySigner, firstName: owner.firstName, lastName: owner.lastName, email: owner.email, order: 1 },
+    ...(await listCoOwners(tx, businessId)).map(({ id, firstName, lastName, email }) => ({
+      signerId: id,
+      firstName,
+      lastName,
+      email,
+      order: 2,
+    })),
+  ];
+}
+
+const isSame = (signers: readonly Signer[], others: readonly Signer[]): boolean =>
+  JSON.stringify(signers) === JSON.stringify(others);
+
 /** Renders and stores the agreement, or finds the link of the one that is open, and voids one of another amount. */
 export async function prepareAgreement(app: AppContext, tenant: Tenant, choice: Choice): Promise<PreparedSigning> {
-  const { chosen, offer, owner, coOwners, account, tinLast4 } = await inScope(app.pool, tenant, async (tx) => ({
+  const { chosen, offer, signers, account, tinLast4 } = await inScope(app.pool, tenant, async (tx) => ({
     chosen: await readChosenOffer(tx, tenant, choice, "not locked"),
     offer: await readOfferToDisclose(tx, { ...tenant, offerId: choice.offerId }),
-    owner: await primaryOwnerOf(tx, tenant.businessId),
-    coOwners: await listCoOwners(tx, tenant.businessId),
+    signers: await readSigners(tx, tenant.businessId),
     account: await readAccount(tx, tenant.businessId),
     tinLast4: await readTinLast4(tx, tenant.businessId),
   }));
@@ -89,12 +108,7 @@ export async function prepareAgreement(app: AppContext, tenant: Tenant, choice: 
   const agreements = agreementsOf(chosen);
   const open = agreements.find(isOpen);
   if (open && isOfAmount(chosen)(open)) return { link: await linkOf(app, tenant, open.id) };
-  if (!owner) throw new Error("an offer has a primary owner");
   const { offerId, amountCents } = chosen;
-  const signers: Signer[] = [
-    { signerId: primarySigner, firstName: owner.firstName, lastName: owner.lastName, email: owner.email, order: 1 },
-    ...coOwners.map(({ id, firstName, lastName, email }) => ({ signerId: id, firstName, lastName, email, order: 2 })),
-  ];
   const issuedAt = new Date();
   const documentId = uuidv7();
   const document = await renderInTime(app, {
@@ -140,6 +154,9 @@ export async function openAgreement(
   const open = agreementsOf(chosen).find(isOpen);
   // An agreement of another amount was opened since the preparation.
   if (open && !isOfAmount(chosen)(open)) throw new Refusal("BUSY");
+  // The owners were changed since the preparation.
+  if ("order" in prepared && !isSame(prepared.order.signers, await readSigners(tx, tenant.businessId)))
+    throw new Refusal("BUSY");
   return present(tx, open, prepared, by);
 }
 

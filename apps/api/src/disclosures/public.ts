@@ -1,8 +1,10 @@
 export {
   agreementOf,
   agreementSigners,
+  agreementsToVoid,
   amountOutOfRange,
   checkDisclosedBeforeAgreement,
+  latestAgreementOf,
   nextToSignOf,
   offerOfAgreement,
   otherSignings,

@@ -7,6 +7,7 @@ import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { mayDo, whoMay } from "@inlay/lending/access/permissions.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankVendor, exchange } from "../banking/banking.fixture.ts";
+import { unansweredSigner } from "../closing/unanswered-signer.fixture.ts";
 import { namePrimaryOwner, openOffer } from "../disclosures/signing.fixture.ts";
 import { readyDocument } from "../documents/documents.fixture.ts";
 import { signedAgreement } from "../documents/signed.fixture.ts";
@@ -178,6 +179,7 @@ describe("an object of another tenant", () => {
       payNow: due,
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
+      decideAboutSigner: { decision: "WAIT" },
       "partner.advanceClock": { days: 1 },
       confirmMicroEntries: { amountsCents: [12, 34] },
       "partner.putMarkup": { plans: [{ planId: "draw", feeMarkupPercentage: "0.5" }] },
@@ -382,6 +384,7 @@ async function offerIds(owner: TestPerson, platform: TestPlatform): Promise<Reco
     openAgreement: offer,
     getDisclosureFile: id,
     signDisclosure: id,
+    decideAboutSigner: (await unansweredSigner(admin, tenant)).ownerId,
   };
 }
 
@@ -453,6 +456,7 @@ describe("each role on each portal route", () => {
       applyAgain: 409,
       getOffersStep: 409,
       completeOffersStep: 409,
+      decideAboutSigner: 404,
       initializeIdentityInquiry: 409,
       getCoOwnerOffersStep: 409,
       completeCoOwnerOffersStep: 409,
@@ -491,6 +495,7 @@ describe("each role on each portal route", () => {
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
       completeOffersStep: { eventType: "WENT_BACK" },
+      decideAboutSigner: { decision: "WAIT" },
       schedulePayoff: { effectiveDate: payoffDay() },
       payNow: { amountCents: dueFeeCents, effectiveDate: nextDebitDay() },
       completeCoOwnerOffersStep: { eventType: "PERSONA_COLLECTED" },
@@ -578,6 +583,7 @@ describe("each role on each portal route", () => {
         getDisclosureFile: randomUUID(),
         openAgreement: randomUUID(),
         signDisclosure: randomUUID(),
+        decideAboutSigner: randomUUID(),
         ...(mayDo([role], "co-owners.manage") && (await coOwnerIds(person))),
         confirmMicroEntries: await verifiedAccount(person),
         restartMicroEntries: await verifiedAccount(person),

@@ -31,6 +31,7 @@ export async function ownersOf(tx: Tx, businessId: string): Promise<Owner[]> {
     .leftJoin("business_user as u", "u.id", "o.user_id")
     .select(["o.id", "o.email", "o.first_name", "o.last_name", "u.locale"])
     .where("o.business_id", "=", businessId)
+    .where("o.removed_at", "is", null)
     .orderBy("o.id")
     .execute();
   const signedIn = await tx

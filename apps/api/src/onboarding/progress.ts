@@ -77,7 +77,9 @@ const rowsOf = prepared((tx, { ids }: { ids: string[] }) =>
         "provided_account",
       ),
       sql<boolean>`exists (select from app.business_owner w
-        where w.business_id = b.id and w.ownership_basis_points is null)`.as("lacks_percentage"),
+        where w.business_id = b.id and w.removed_at is null and w.ownership_basis_points is null)`.as(
+        "lacks_percentage",
+      ),
       sql<boolean>`exists (select from app.issued_product p where p.business_id = b.id)`.as("has_issued_products"),
       // Screening starts at consent. A listed business is stopped without a reason.
       sql<boolean>`o.stopped_at is not null or case

@@ -19,6 +19,7 @@ export async function coOwnerWaitedFor(tx: Tx, ownerId: string): Promise<Waited 
     .where("o.id", "=", ownerId)
     .where("o.onboarded_at", "is", null)
     .where("o.stopped_at", "is", null)
+    .where("o.removed_at", "is", null)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb("o.current_step", "<>", "WAITING_FOR_OFFERS"),

@@ -1,6 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import {
   type CoOwnerDetails,
+  type CoOwnerDetailsV2,
   type CoOwnerV2,
   coOwnerClashes,
   coOwnerEmailTaken,
@@ -11,6 +12,7 @@ import {
 import type { Completion } from "@inlay/contracts/onboarding/steps.ts";
 import { isMoreThanWhole } from "@inlay/lending/onboarding/ownership.ts";
 import { type OnboardingStep, onboardingWireStep } from "@inlay/lending/onboarding/steps.ts";
+import { sql } from "kysely";
 import { record } from "../db/record.ts";
 import { refuseDuplicate } from "../db/refuse-duplicate.ts";
 import type { Tx } from "../db/scope.ts";
@@ -40,6 +42,7 @@ export async function listCoOwners(tx: Tx, businessId: string): Promise<CoOwnerV
     .select(columns)
     .where("business_id", "=", businessId)
     .where("is_primary", "=", false)
+    .where("removed_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -109,6 +112,45 @@ export async function removeCoOwner(tx: Tx, naming: Naming, id: string): Promise
   await recordEvent(tx, naming, "co_owner.removed", id);
 }
 
+/**
+ * Ends that a co-owner owns what must be named. Their row stays, because what they did refers to it: a trigger ends their access. Null
+ * instead of the replacement: nobody takes their place.
+ */
+export async function releaseCoOwner(
+  tx: Tx,
+  naming: Naming,
+  id: string,
+  replacement: CoOwnerDetailsV2 | null,
+): Promise<void> {
+  const { businessId } = naming;
+  const owner = (await listCoOwners(tx, businessId)).find((one) => one.id === id);
+  if (!owner) throw new Refusal("NOT_FOUND", { context: { object: "owner" } });
+  await tx
+    .updateTable("business_owner")
+    .set({ removed_at: sql<Date>`app.business_now(business_id)`, is_control_person: false })
+    .where("id", "=", id)
+    .execute();
+  if (owner.isControlPerson) await primaryOwnerRow(tx, businessId).set({ is_control_person: true }).execute();
+  await recordEvent(tx, naming, "co_owner.removed", id);
+  if (replacement) await nameCoOwner(tx, naming, replacement);
+}
+
+/** Refuses details that conflict with the owners other than one, before anything is changed for them. */
+export async function refuseClashes(
+  tx: Tx,
+  businessId: string,
+  id: string,
+  details: CoOwnerDetails & { ownershipPercentage: number | null },
+): Promise<void> {
+  const primary = await primaryOwnerOf(tx, businessId);
+  const others = (await listCoOwners(tx, businessId)).filter((other) => other.id !== id);
+  const [first, ...rest] = coOwnerClashes(details, primary, others);
+  if (first) throw wrong(first, ...rest);
+  const owned = [details, ...(primary ? [primary] : []), ...others];
+  if (isMoreThanWhole(owned.map(({ ownershipPercentage }) => ownershipPercentage)))
+    throw wrong({ field: "ownershipPercentage", message: ownershipOverWhole });
+}
+
 type Ownership = Completion<"COLLECT_SECONDARY_BUSINESS_OWNER_DETAILS">;
 
 /**
@@ -155,6 +197,7 @@ async function coOwnerThatHasNotBegun(tx: Tx, businessId: string, id: string): P
     .where("id", "=", id)
     .where("business_id", "=", businessId)
     .where("is_primary", "=", false)
+    .where("removed_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal("NOT_FOUND", { context: { object: "owner" } });

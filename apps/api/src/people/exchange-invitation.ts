@@ -233,6 +233,7 @@ async function admitCoOwner(tx: Tx, platformId: string, invited: Invited): Promi
     .where("id", "=", owner_id ?? "")
     .where("email", "=", email)
     .where("is_primary", "=", false)
+    .where("removed_at", "is", null)
     .where("user_id", "is", null)
     .forUpdate()
     .executeTakeFirst();

@@ -35,6 +35,7 @@ export async function inviteCoOwners(tx: Tx, by: RequestedBy, { again = false } 
     .select(["id", "email", "user_id"])
     .where("business_id", "=", by.businessId)
     .where("is_primary", "=", false)
+    .where("removed_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     // The row locks prevent concurrent duplicate invitations.
@@ -69,6 +70,7 @@ export async function inviteCoOwnerAgain(tx: Tx, by: RequestedBy, ownerId: strin
     .where("id", "=", ownerId)
     .where("business_id", "=", by.businessId)
     .where("is_primary", "=", false)
+    .where("removed_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
   if (!owner) throw new Refusal("NOT_FOUND", { context: { object: "owner" } });
@@ -110,6 +112,7 @@ export async function inviteToSign(
     .select(["o.email", "o.user_id", "u.locale"])
     .where("o.id", "=", ownerId)
     .where("o.business_id", "=", businessId)
+    .where("o.removed_at", "is", null)
     .executeTakeFirst();
   if (!owner || !(await spendInvitation(tx, { platformId, businessId }, owner.email))) return;
   const { email, user_id: userId } = owner;
@@ -191,6 +194,7 @@ export async function coOwnerInvitations(tx: Tx, businessId: string): Promise<Co
     .select(["i.owner_id", "i.created_at", "i.expires_at", "i.bounced_at", "i.declined_at", "o.user_id"])
     .distinctOn("i.owner_id")
     .where("i.business_id", "=", businessId)
+    .where("o.removed_at", "is", null)
     // An invitation to an earlier email address does not count for the current one.
     .where((where) => where.or([where("o.user_id", "is not", null), where("i.email", "=", where.ref("o.email"))]))
     .orderBy("i.owner_id")

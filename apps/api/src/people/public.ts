@@ -5,6 +5,8 @@ export {
   listCoOwners,
   nameCoOwner,
   primaryOwnerOf,
+  refuseClashes,
+  releaseCoOwner,
   removeCoOwner,
   saveOwnership,
 } from "./co-owners.ts";

@@ -48,6 +48,7 @@ async function coOwnerGuest(tx: Tx, { owner_id, email }: Old): Promise<Guest | n
     .where("id", "=", owner_id ?? "")
     .where("email", "=", email)
     .where("is_primary", "=", false)
+    .where("removed_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
   if (!owner) return null;

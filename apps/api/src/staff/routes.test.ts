@@ -17,6 +17,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeTask, openTask } from "../approvals/tasks.ts";
 import { anOwnedBusiness, changeEmails, pressStop, tokenIn, typing } from "../banking/account-change.fixture.ts";
+import { requestedRemoval } from "../closing/unanswered-signer.fixture.ts";
 import { inScope, staffScope } from "../db/scope.ts";
 import { readyDocument } from "../documents/documents.fixture.ts";
 import { issuedProductOf, returnPayout } from "../funding/payout.fixture.ts";
@@ -446,6 +447,14 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     return {
       path: `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}/fees/${fee}/waive`,
       payload: { reason },
+    };
+  },
+  decideSignerChange: async () => {
+    const { platformId, businessId, first } = await contestedBusiness(server.database);
+    const ownerId = await requestedRemoval(server.database.admin, { platformId, businessId }, first);
+    return {
+      path: `/businesses/${businessId}/owners/${ownerId}/signer-change`,
+      payload: { outcome: "REFUSE", reason },
     };
   },
   failClosing: async () => ({
@@ -907,6 +916,10 @@ describe("every staff call", () => {
         { reason },
       ],
       [...(["fundAgain", "POST", `/businesses/${businessId}/issued-products/1/fund`] as const), { reason }],
+      [
+        ...(["decideSignerChange", "POST", `/businesses/${businessId}/owners/${randomUUID()}/signer-change`] as const),
+        { outcome: "WAIT", reason },
+      ],
       [
         ...(["failClosing", "POST", `${inClosing(businessId)}/fail`] as const),
         { outcome: "DECLINE", reasons: [], reason },

@@ -76,6 +76,7 @@ async function coOwnersWaitedFor(tx: Tx, businessId: string): Promise<Set<string
     .select("o.id")
     .where("o.business_id", "=", businessId)
     .where("o.is_primary", "=", false)
+    .where("o.removed_at", "is", null)
     .where("o.current_step", "<>", "WAITING_FOR_OFFERS")
     .where("i.declined_at", "is", null)
     .execute();

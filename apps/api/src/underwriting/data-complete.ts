@@ -113,6 +113,7 @@ export async function coOwnersFinishedAt(tx: Tx, businessId: string): Promise<(D
     .select(["ownership_basis_points as basisPoints", "is_control_person as isControlPerson", "onboarded_at"])
     .where("business_id", "=", businessId)
     .where("is_primary", "=", false)
+    .where("removed_at", "is", null)
     .execute();
   return coOwners
     .filter(({ basisPoints, isControlPerson }) =>

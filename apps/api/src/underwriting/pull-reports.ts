@@ -59,12 +59,13 @@ export async function readVerification(app: AppContext, workflow: WorkflowIds): 
   await inScope(app.pool, tenant, (tx) => saveFinding(tx, key, tenant, report, finding));
 }
 
-/** All owners on file. */
+/** All owners on file who were not removed. */
 const ownersOf = (tx: Tx, businessId: string) =>
   tx
     .selectFrom("business_owner")
     .select(["id", "first_name as firstName", "last_name as lastName"])
     .where("business_id", "=", businessId)
+    .where("removed_at", "is", null)
     .orderBy("id")
     .execute();
 type Named = { firstName: string; lastName: string };

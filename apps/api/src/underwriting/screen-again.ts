@@ -81,6 +81,7 @@ async function applicantsOf(tx: Tx, { platformId, businessId }: Tenant): Promise
     .selectFrom("business_owner")
     .select(["id", "first_name as firstName", "last_name as lastName"])
     .where("business_id", "=", businessId)
+    .where("removed_at", "is", null)
     .orderBy("id")
     .execute();
   const named = business?.name;

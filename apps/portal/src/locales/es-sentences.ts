@@ -65,6 +65,8 @@ export const spanishFields: Record<string, string> = {
   "State is required": "El estado es obligatorio",
 
   "Ownership percentage is required": "El porcentaje de propiedad es obligatorio",
+  "Must be at least 0": "Debe ser al menos 0",
+  "Must be less than 20": "Debe ser menos de 20",
   "Must be at least 20": "Debe ser al menos 20",
   "Must be at most 100": "Debe ser como máximo 100",
   "Ownership percentages cannot add up to more than 100": "Los porcentajes de propiedad no pueden sumar más de 100",
@@ -123,6 +125,10 @@ export const spanishRefusals: Record<string, string> = {
   IDENTITY_SUBMITTED: "Ya envió su verificación de identidad.",
   IDENTITY_FAILED: "La verificación de identidad falló. Comuníquese con soporte.",
   ACCOUNT_NOT_OF_BUSINESS: "Elija una cuenta corriente del negocio.",
+  CO_SIGNER_NOT_OVERDUE:
+    "Puede decidir sobre un dueño 14 días después de que le pedimos la firma, o cuando no ha querido firmar.",
+  CO_SIGNER_HAS_SIGNED: "Esta persona ha firmado mientras tanto.",
+  CO_SIGNER_CHANGE_PENDING: "Estamos revisando el cambio de dueños. Podrá firmar el contrato cuando hayamos terminado.",
   PAYOFF_LETTER_AWAITED:
     "Estamos pidiendo la cifra de liquidación a su otro prestamista. Podrá firmar el contrato cuando la tengamos.",
   AGREEMENT_NOT_SIGNED: "Primero firme el contrato.",

@@ -154,6 +154,7 @@ const additionalPaths = [
   "/v1/disclosures/{id}/signing",
   "/v1/offers/{id}/agreement",
   "/v1/workflow/offers/personal-phone/code",
+  "/v1/workflow/offers/signers/{id}",
   "/v1/owners/workflow/offers/agreement",
   "/v1/bank-accounts/micro-entry-verifications",
   "/v1/bank-accounts/{id}/confirm-micro-entries",

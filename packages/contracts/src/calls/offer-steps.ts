@@ -1,4 +1,5 @@
 import { inquiryStatuses } from "@inlay/lending/identity/inquiry.ts";
+import { missingSignatures } from "@inlay/lending/offers/co-signer-change.ts";
 import { z } from "zod/mini";
 import { bankAccount } from "../bank.ts";
 import { call } from "../call.ts";
@@ -6,9 +7,20 @@ import { documentToSign } from "../document-to-sign.ts";
 import { taxAnswer, taxOnFile } from "../fields/tax.ts";
 import { uuid, uuidV4 } from "../ids.ts";
 import { offer } from "../offer-group.ts";
+import { coOwnerDetails, coOwnerDetailsV2, unnamedPercentage } from "../onboarding/co-owner.ts";
 import { offerStep, offersWorkflow } from "../onboarding/workflow.ts";
 
 const stepName = z.object({ id: offerStep });
+
+const signerToDecide = z.object({
+  ownerId: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  why: z.enum(missingSignatures),
+  /** They have not begun, so the link went to an address that may be wrong. */
+  canCorrectEmail: z.boolean(),
+});
 
 /** What the offer steps show. Each step has the fields that it needs. */
 const offersStepShown = z.object({
@@ -21,6 +33,12 @@ const offersStepShown = z.object({
           z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), hasCompleted: z.boolean() }),
         ),
       }),
+      /** The owners whose signature is missing and about whom the primary owner decides now. */
+      signersToDecide: z.array(signerToDecide),
+      /** The last day on which the others can sign. */
+      signaturesUntil: z.nullable(z.iso.date()),
+      /** A change of the owners that we are checking, and by when. Null: the documents can be signed. */
+      signerChange: z.nullable(z.object({ dueOn: z.iso.date(), isOverdue: z.boolean() })),
       /** The earliest day on which a payout arrives that is approved today. */
       fundsExpectedOn: z.iso.date(),
       documents: z.array(
@@ -90,6 +108,27 @@ export const completeOffersStep = call({
   answer: offersWorkflow,
   // The account that receives the money and is debited.
   stepUp: ({ eventType }: { eventType: string }) => eventType === "PRIMARY_BANK_ACCOUNT_SELECTED",
+});
+
+const signerDecision = z.discriminatedUnion("decision", [
+  z.strictObject({ decision: z.literal("WAIT") }),
+  z.strictObject({ decision: z.literal("CORRECT_EMAIL"), email: coOwnerDetails.shape.email }),
+  z.strictObject({ decision: z.literal("REPLACE"), replacement: coOwnerDetailsV2 }),
+  z.strictObject({ decision: z.literal("REMOVE"), ownershipPercentage: unnamedPercentage }),
+]);
+export type SignerDecision = z.output<typeof signerDecision>;
+
+export const decideAboutSigner = call({
+  method: "POST",
+  path: "/api/v1/workflow/offers/signers/:id",
+  audience: "portal",
+  slice: "offers",
+  action: "offers.decide-about-signer",
+  summary:
+    "Decides about a co-owner whose signature is missing: waits for them, corrects their email, or replaces or removes them, which voids the agreement and is confirmed by staff.",
+  params: z.object({ id: uuid }),
+  body: signerDecision,
+  answer: offersWorkflow,
 });
 
 export const refreshOffers = call({

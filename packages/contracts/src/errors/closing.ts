@@ -34,4 +34,19 @@ export const closing = {
     message: "Please sign the agreement first.",
     next: fix("Open the agreement and let the owner sign it."),
   },
+  CO_SIGNER_NOT_OVERDUE: {
+    status: 409,
+    message: "You can decide about an owner 14 days after they were asked to sign, or when they have declined.",
+    next: readStep,
+  },
+  CO_SIGNER_HAS_SIGNED: {
+    status: 409,
+    message: "This person has signed in the meantime.",
+    next: readStep,
+  },
+  CO_SIGNER_CHANGE_PENDING: {
+    status: 409,
+    message: "We are checking the change of owners. You can sign the agreement when we are done.",
+    next: { kind: "RETRY_LATER", message: "Open the agreement again after the next banking day." },
+  },
 } as const satisfies Record<string, RefusalEntry>;

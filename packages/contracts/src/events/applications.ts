@@ -2,6 +2,7 @@ import { checkResults, closingChecks } from "@inlay/lending/applications/closing
 import { loanApplicationLifecycle } from "@inlay/lending/applications/loan-application.ts";
 import { inquiryStatuses } from "@inlay/lending/identity/inquiry.ts";
 import { closingSteps } from "@inlay/lending/offers/closing.ts";
+import { coSignerChanges } from "@inlay/lending/offers/co-signer-change.ts";
 import { additionalInputs, coOwnerAdditionalInputs } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { adverseActions } from "@inlay/lending/underwriting/denial-reasons.ts";
@@ -295,6 +296,33 @@ export const applicationEvents = {
     body: z.strictObject({
       applicationId: id,
       checks: z.array(z.strictObject({ check: z.enum(closingChecks), result: z.enum(checkResults) })),
+    }),
+  },
+  "closing.co_signer_change_decided": {
+    when: "staff confirmed or refused a change of who signs and guarantees an agreement",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      applicationId: id,
+      ownerId: id,
+      changeId: id,
+      change: z.enum(coSignerChanges),
+      outcome: z.enum(["CONFIRMED", "REFUSED"]),
+    }),
+  },
+  "closing.co_signer_decided": {
+    when: "the primary owner decided about a co-owner whose signature was missing: to wait, to correct their email, or to replace or remove them, which staff confirm",
+    object: "application",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      applicationId: id,
+      offerId: id,
+      ownerId: id,
+      decision: z.enum(["WAIT", "CORRECT_EMAIL", ...coSignerChanges]),
     }),
   },
   "closing.input_requested": {

@@ -40,6 +40,18 @@ export const ownershipPercentage = typed(
     ),
 );
 
+/** The percentage of somebody who need not be named, 0 if they own nothing. */
+export const unnamedPercentage = typed(
+  z.number(numeric("Ownership percentage is required")).check(
+    z.minimum(0, "Must be at least 0"),
+    z.refine((percentage) => percentage < namedFromPercentage, {
+      error: `Must be less than ${namedFromPercentage}`,
+      abort: true,
+    }),
+    z.refine(hasTwoDecimals, "Please use at most 2 decimals"),
+  ),
+);
+
 /** Version 2 adds the ownership percentage and the control person. */
 export const coOwnerV2 = z.extend(coOwner, {
   ownershipPercentage: z.nullable(z.number()),

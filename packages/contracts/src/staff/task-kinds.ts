@@ -56,6 +56,7 @@ export const taskKinds = [
   "IDENTITY_UNVERIFIED",
   "AGREEMENT_DECLINED",
   "CO_SIGNER_UNANSWERED",
+  "CO_SIGNER_CHANGE",
 ] as const;
 
 /** Tasks about something that has ended, which nothing in the system closes: whoever has looked into it resolves the task. */

@@ -73,6 +73,7 @@ const permissions = {
   // Disclosures are accepted and agreements signed in our own pages, never by a partner's key.
   "offers.disclose": ["PRIMARY_OWNER"],
   "offers.sign": ["PRIMARY_OWNER"],
+  "offers.decide-about-signer": ["PRIMARY_OWNER"],
   "identity.verify": ["PRIMARY_OWNER", "SECONDARY_OWNER"],
   "bank-account.link": ["PRIMARY_OWNER"],
   "bank-account.view": ["PRIMARY_OWNER"],
@@ -214,6 +215,7 @@ const permissions = {
   "staff.closing.confirm-check": ["UNDERWRITER", "OPERATIONS"],
   "staff.closing.record-payoff-letter": ["UNDERWRITER", "OPERATIONS"],
   "staff.closing.fail": ["UNDERWRITER"],
+  "staff.closing.decide-signer-change": ["UNDERWRITER"],
   "staff.loan.fund": ["UNDERWRITER", "OPERATIONS", "TREASURY"],
   "staff.lien-filing.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.lien-filing.record": ["OPERATIONS"],

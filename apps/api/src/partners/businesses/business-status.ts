@@ -90,7 +90,7 @@ const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
       (select coalesce(jsonb_agg(jsonb_build_object('userId', o.user_id, 'requestedAt', coalesce(
           (select min(i.raised_at) from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null),
           (select max(v.created_at) from app.invitation v where v.owner_id = o.id), o.created_at)) order by o.created_at, o.id), '[]')
-        from app.business_owner o where o.business_id = b.id and not o.is_primary and o.stopped_at is null and (
+        from app.business_owner o where o.business_id = b.id and not o.is_primary and o.stopped_at is null and o.removed_at is null and (
           not exists (select from app.co_owner_step s where s.owner_id = o.id and s.step = 'COLLECT_CONSENT')
           or exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null))) as "waitedFor",
       exists (select from app.bank_account a where a.business_id = b.id and a.removed_at is null and 'DISBURSEMENT' = any(a.roles)) as "hasDisbursementAccount",

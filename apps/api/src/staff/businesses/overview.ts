@@ -1,7 +1,9 @@
 import type { Answer, Parsed } from "@inlay/contracts/call.ts";
 import { type EventKind, eventCatalog, eventKinds } from "@inlay/contracts/events/catalog.ts";
+import type { CoOwnerDetailsV2 } from "@inlay/contracts/onboarding/co-owner.ts";
 import { type BusinessOverview, overviewRows } from "@inlay/contracts/staff/calls/business-overview.ts";
 import type { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import type { CoSignerChange } from "@inlay/lending/offers/co-signer-change.ts";
 import { sql } from "kysely";
 import { tasksOf } from "../../approvals/public.ts";
 import type { Tx } from "../../db/scope.ts";
@@ -77,8 +79,9 @@ async function ownersOf(tx: Tx, businessId: string): Promise<Rows<"owners">> {
   const rows = await tx
     .selectFrom("business_owner as o")
     .leftJoin("secret as s", (join) => join.onRef("s.owner_id", "=", "o.id").on("s.field", "=", "SSN"))
+    .leftJoin("co_signer_change as c", (join) => join.onRef("c.owner_id", "=", "o.id").on("c.status", "=", "PENDING"))
     .selectAll("o")
-    .select("s.last4 as ssn_last4")
+    .select(["s.last4 as ssn_last4", "c.change", "c.remaining_basis_points", "c.replacement", "c.decide_by"])
     .where("o.business_id", "=", businessId)
     .orderBy("o.is_primary", "desc")
     .orderBy("o.created_at")
@@ -99,7 +102,32 @@ async function ownersOf(tx: Tx, businessId: string): Promise<Rows<"owners">> {
     currentStep: owner.current_step as Rows<"owners">[number]["currentStep"],
     stoppedAt: iso(owner.stopped_at),
     onboardedAt: iso(owner.onboarded_at),
+    removedAt: iso(owner.removed_at),
+    signerChange: toSignerChange(owner),
   }));
+}
+
+type ChangeRow = {
+  change: string | null;
+  remaining_basis_points: number | null;
+  replacement: unknown;
+  decide_by: Date | null;
+};
+
+function toSignerChange(row: ChangeRow): Rows<"owners">[number]["signerChange"] {
+  if (row.change === null || row.decide_by === null) return null;
+  const replacement = row.replacement as CoOwnerDetailsV2 | null;
+  return {
+    change: row.change as CoSignerChange,
+    remainingPercentage: row.remaining_basis_points === null ? null : row.remaining_basis_points / 100,
+    replacement: replacement && {
+      firstName: replacement.firstName,
+      lastName: replacement.lastName,
+      email: replacement.email,
+      ownershipPercentage: replacement.ownershipPercentage,
+    },
+    decideBy: row.decide_by.toISOString(),
+  };
 }
 
 async function bankItemsOf(tx: Tx, businessId: string): Promise<Rows<"bankItems">> {

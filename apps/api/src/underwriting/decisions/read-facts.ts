@@ -100,6 +100,7 @@ async function ownersOf(tx: Tx, businessId: string, reports: readonly Report[]):
     .select(["id", "is_primary", "first_name", "last_name", "email", "ownership_basis_points", "is_control_person"])
     .select("onboarded_at")
     .where("business_id", "=", businessId)
+    .where("removed_at", "is", null)
     .orderBy("is_primary", "desc")
     .orderBy("created_at")
     .orderBy("id")

@@ -6,6 +6,7 @@ import {
   documentTypes,
   uploadRejections,
 } from "@inlay/lending/documents/document.ts";
+import { coSignerChanges } from "@inlay/lending/offers/co-signer-change.ts";
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
@@ -53,6 +54,24 @@ const owner = z.object({
   currentStep: z.nullable(z.enum(onboardingSteps)),
   stoppedAt: maybeTime,
   onboardedAt: maybeTime,
+  /** When staff confirmed that a co-owner is no owner any more, or that somebody else signs for them. */
+  removedAt: maybeTime,
+  /** A change of who signs an agreement that waits for staff: somebody else signs, or nobody does, because they own less than what is named. */
+  signerChange: z.nullable(
+    z.object({
+      change: z.enum(coSignerChanges),
+      remainingPercentage: z.nullable(z.number()),
+      replacement: z.nullable(
+        z.object({
+          firstName: z.string(),
+          lastName: z.string(),
+          email: z.string(),
+          ownershipPercentage: z.number(),
+        }),
+      ),
+      decideBy: z.iso.datetime(),
+    }),
+  ),
 });
 
 const onboarding = z.object({

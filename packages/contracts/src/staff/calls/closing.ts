@@ -132,6 +132,16 @@ export const closing = {
     answer: outcome,
     status: 202,
   }),
+  decideSignerChange: staffCall("/api/staff/v1/businesses/:businessId/owners/:ownerId/signer-change", {
+    method: "POST",
+    action: "staff.closing.decide-signer-change",
+    summary:
+      "Confirms or refuses that a co-owner who does not sign is replaced or removed. A second person approves what is confirmed.",
+    params: z.object({ businessId: uuid, ownerId: uuid }),
+    body: z.strictObject({ outcome: z.enum(["CONFIRM", "REFUSE"]), reason }),
+    answer: outcome,
+    status: 202,
+  }),
   failClosing: staffCall(`${inClosing}/fail`, {
     method: "POST",
     action: "staff.closing.fail",

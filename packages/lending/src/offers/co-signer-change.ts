@@ -1,0 +1,45 @@
+import { addBankingDays } from "../calendar/banking-day.ts";
+import { dateAt } from "../calendar/business-date.ts";
+import { clock, easternInstant } from "../calendar/eastern-time.ts";
+import type { SigningStatus } from "../documents/signing.ts";
+import { lifecycle } from "../flow/lifecycle.ts";
+
+/**
+ * A change of who signs an agreement and guarantees it. The credit was decided with the person who is replaced or removed, so staff confirm
+ * it or refuse it, and until then no agreement is presented.
+ */
+export const coSignerChangeLifecycle = lifecycle("co-signer change", {
+  begins: { REQUESTED: "PENDING" },
+  moves: { PENDING: { CONFIRMED: "CONFIRMED", REFUSED: "REFUSED" }, CONFIRMED: {}, REFUSED: {} },
+  ends: ["CONFIRMED", "REFUSED"],
+});
+export type CoSignerChangeStatus = (typeof coSignerChangeLifecycle.states)[number];
+
+export const coSignerChanges = ["REPLACE", "REMOVE"] as const;
+export type CoSignerChange = (typeof coSignerChanges)[number];
+
+/** Why the primary owner decides about a co-owner whose signature is missing. */
+export const missingSignatures = ["UNANSWERED", "DECLINED"] as const;
+export type MissingSignature = (typeof missingSignatures)[number];
+
+type Signature = {
+  /** The latest agreement, and whether the primary owner has signed it. */
+  agreement: { status: SigningStatus; isSignedByPrimary: boolean };
+  hasSigned: boolean;
+  /** They have not answered until the last day of their reminders. */
+  isUnanswered: boolean;
+};
+
+/** Why the primary owner can decide about a co-owner now. Null: the co-owner has signed, or has time. */
+export function whyDecide({ agreement, hasSigned, isUnanswered }: Signature): MissingSignature | null {
+  if (hasSigned || !agreement.isSignedByPrimary) return null;
+  if (agreement.status === "DECLINED") return "DECLINED";
+  const isOut = agreement.status === "SENT" || agreement.status === "VIEWED";
+  return isOut && isUnanswered ? "UNANSWERED" : null;
+}
+
+const endOfWork = clock(17, 0);
+
+/** Staff decide about a change within one banking day. */
+export const coSignerChangeDueAt = (requestedAt: Date): Date =>
+  easternInstant(addBankingDays(dateAt(requestedAt), 1), endOfWork);
