@@ -8,6 +8,7 @@ import { useAgreementWords } from "./agreement-words.ts";
 import type { ClosingData } from "./closing-step.ts";
 import { CoOwnerOfferFlow } from "./co-owner-offer-flow.tsx";
 import { isCoOwnerOfferStep } from "./co-owner-offers.ts";
+import { DecideAboutSigner } from "./decide-about-signer.tsx";
 import { PollsExceeded, poll } from "./poll.ts";
 import { placeOf } from "./verify-identity.tsx";
 
@@ -134,6 +135,26 @@ describe("COLLECT_LEGAL_AGREEMENTS", () => {
     expect(buttons).toEqual(["Close", "Back"]);
   });
 
+  it.each([
+    ["names the day on which it is decided", false, "We expect to be done by Nov 20, 2026."],
+    ["says that it takes longer after that day", true, "It takes longer than we thought."],
+  ])("while a change of the owners is checked: %s", async (_, isOverdue, sentence) => {
+    const signerChange = { dueOn: "2026-11-20", isOverdue };
+    const { title, text, buttons } = await at("COLLECT_LEGAL_AGREEMENTS", { signerChange });
+    expect(title).toBe("We are checking the change of owners");
+    expect(text).toContain(sentence);
+    expect(buttons).toEqual(["Close", "Back"]);
+  });
+
+  it("after a co-owner has declined: the owner decides about them, or signs again", async () => {
+    const declined = { ownerId: "o", firstName: "Daniel", lastName: "Okafor", email: "d@tidewater.example" };
+    const { text, buttons } = await at("COLLECT_LEGAL_AGREEMENTS", {
+      signersToDecide: [{ ...declined, why: "DECLINED", canCorrectEmail: false }],
+    });
+    expect(text).toContain("Daniel Okafor declined to sign the agreement. If you sign it again, we ask them again.");
+    expect(buttons).toEqual(expect.arrayContaining(["Decide what happens with Daniel Okafor", "Sign the agreement"]));
+  });
+
   const disclosure = { id: "d", needsSignature: true, aprPercentage: 23.91 };
 
   it.each([
@@ -239,6 +260,62 @@ describe("OFFER_ACCEPTED", () => {
     const { text, buttons } = await at("OFFER_ACCEPTED", waiting);
     expect(text).toContain("After 14 days you can go back to the offers");
     expect(buttons).toContain("Go back to the offers");
+  });
+
+  const silent = {
+    ownerId: "0f7f7b5e-0000-4000-8000-000000000002",
+    firstName: "Daniel",
+    lastName: "Okafor",
+    email: "daniel@tidewater.example",
+    why: "UNANSWERED",
+    canCorrectEmail: true,
+  } as const;
+
+  it("a co-owner who has not signed until the last reminder: the owner decides about them, and about nobody before", async () => {
+    const decide = "Decide what happens with Daniel Okafor";
+    expect((await at("OFFER_ACCEPTED", { ...waiting, signersToDecide: [] })).buttons).not.toContain(decide);
+    const { buttons } = await at("OFFER_ACCEPTED", { ...waiting, signersToDecide: [silent] });
+    expect(buttons.filter((name) => name.startsWith("Decide"))).toEqual([decide]);
+  });
+
+  it.each([
+    [
+      "whose link may have gone to a wrong address",
+      silent,
+      "2026-12-28",
+      ["Keep waiting", "Correct the email address", "Somebody else signs", "Remove Daniel Okafor"],
+    ],
+    [
+      "who has begun",
+      { ...silent, canCorrectEmail: false },
+      "2026-12-28",
+      ["Keep waiting", "Somebody else signs", "Remove Daniel Okafor"],
+    ],
+    [
+      "who has declined",
+      { ...silent, why: "DECLINED" as const, canCorrectEmail: false },
+      null,
+      ["Somebody else signs", "Remove Daniel Okafor"],
+    ],
+  ])("decision about a co-owner %s: %s", async (_, signer, signaturesUntil, choices) => {
+    const page = (language: "en" | "es") =>
+      rendered(
+        <DecideAboutSigner
+          signer={signer}
+          signaturesUntil={signaturesUntil}
+          step="OFFER_ACCEPTED"
+          reload={async () => undefined}
+          onBack={() => undefined}
+        />,
+        { language },
+      );
+    const { title, text, radios, buttons } = await page("en");
+    expect(title).toBe(signer.why === "DECLINED" ? "Daniel Okafor declined to sign" : "Daniel Okafor has not signed");
+    for (const choice of choices) expect(text).toContain(choice);
+    expect(radios).toHaveLength(choices.length);
+    if (signaturesUntil) expect(text).toContain("Signatures are possible until Dec 28, 2026.");
+    expect(buttons).toEqual(expect.arrayContaining(["Confirm", "Back"]));
+    expect((await page("es")).title).toContain(signer.why === "DECLINED" ? "no quiso firmar" : "no ha firmado");
   });
 
   it("says that more information is needed, and leads to it, while the offer is closed", async () => {

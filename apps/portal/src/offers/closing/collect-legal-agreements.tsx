@@ -19,11 +19,13 @@ import { useOfferGroups } from "../offer-facts.ts";
 import { useAgreementWords } from "./agreement-words.ts";
 import { ClosingPage } from "./closing-page.tsx";
 import { useOwnerStep } from "./closing-step.ts";
+import { DecideAboutSigner, type SignerToDecide } from "./decide-about-signer.tsx";
 import { isAllSigned } from "./is-all-signed.ts";
 import { PayoffLettersAwaited } from "./payoff-letters-awaited.tsx";
 import { poll } from "./poll.ts";
 import { SendWhenShown } from "./send-when-shown.tsx";
 import { SignDocument } from "./sign-document.tsx";
+import { SignerChangeAwaited } from "./signer-change-awaited.tsx";
 import { useFollow } from "./use-follow.ts";
 
 type Disclosed = Answer<typeof discloseOffer>;
@@ -33,11 +35,32 @@ export function CollectLegalAgreements({ takesFocus }: { takesFocus: boolean }) 
   const step = useOwnerStep("COLLECT_LEGAL_AGREEMENTS");
   // The offer may expire while the person reads.
   useFollow(step);
+  // The owner about whom the person decides, or that they have returned from there.
+  const [decidedId, setDecidedId] = useState<string | null>(null);
   const chosen = useOfferGroups()
     .flatMap(({ offers }) => offers)
     .find(({ status }) => status === "SELECTED");
   if (!chosen) return <InvalidOffer takesFocus={takesFocus} />;
-  const { payoffLetters } = step.data;
+  const { payoffLetters, signerChange, signersToDecide = [] } = step.data;
+  if (signerChange)
+    return (
+      <ClosingPage step={step}>
+        <SignerChangeAwaited {...signerChange} onBack={step.onBack} takesFocus={takesFocus || decidedId !== null} />
+      </ClosingPage>
+    );
+  const signer = signersToDecide.find(({ ownerId }) => ownerId === decidedId);
+  if (signer)
+    return (
+      <ClosingPage step={step}>
+        <DecideAboutSigner
+          signer={signer}
+          signaturesUntil={null}
+          step="COLLECT_LEGAL_AGREEMENTS"
+          reload={step.reload}
+          onBack={() => setDecidedId("RETURNED")}
+        />
+      </ClosingPage>
+    );
   if (payoffLetters)
     return (
       <ClosingPage step={step}>
@@ -46,9 +69,29 @@ export function CollectLegalAgreements({ takesFocus }: { takesFocus: boolean }) 
     );
   return (
     <ClosingPage step={step}>
-      <Documents {...step} offer={chosen} takesFocus={takesFocus} />
+      <Declined signers={signersToDecide} onDecide={({ ownerId }) => setDecidedId(ownerId)} />
+      <Documents {...step} offer={chosen} takesFocus={takesFocus || decidedId !== null} />
     </ClosingPage>
   );
+}
+
+type DeclinedProps = { signers: readonly SignerToDecide[]; onDecide: (signer: SignerToDecide) => void };
+
+/** The owners who declined the agreement. It is presented to them again, unless somebody else signs. */
+function Declined({ signers, onDecide }: DeclinedProps) {
+  return signers.map((signer) => {
+    const name = `${signer.firstName} ${signer.lastName}`;
+    return (
+      <Notice key={signer.ownerId} tone="warning">
+        <p>
+          <Trans>{name} declined to sign the agreement. If you sign it again, we ask them again.</Trans>
+        </p>
+        <Button variant="text" onClick={() => onDecide(signer)}>
+          <Trans>Decide what happens with {name}</Trans>
+        </Button>
+      </Notice>
+    );
+  });
 }
 
 type DocumentsProps = ReturnType<typeof useOwnerStep> & { offer: AnyOffer; takesFocus: boolean };

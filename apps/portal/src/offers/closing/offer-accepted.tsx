@@ -1,6 +1,7 @@
 import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { Licensing } from "../../products/offers/licensing.tsx";
 import { Failure } from "../../products/offers/offer-actions.tsx";
 import { acceptedPageOf } from "../../products/product-accepted.ts";
@@ -13,6 +14,7 @@ import { useLeave } from "../offer-page.tsx";
 import { useGoBackToOffers } from "../use-offer-step.ts";
 import { useAgreementWords } from "./agreement-words.ts";
 import { useOwnerStep } from "./closing-step.ts";
+import { DecideAboutSigner } from "./decide-about-signer.tsx";
 import { useFollow } from "./use-follow.ts";
 import { WaitingForSignatures } from "./waiting-for-signatures.tsx";
 
@@ -22,12 +24,27 @@ export function OfferAccepted({ takesFocus }: { takesFocus: boolean }) {
   const leave = useLeave();
   const step = useOwnerStep("OFFER_ACCEPTED");
   useFollow(step);
+  // The owner about whom the person decides, or that they have returned from there.
+  const [decidedId, setDecidedId] = useState<string | null>(null);
   const chosen = useOfferGroups()
     .flatMap(({ offers }) => offers)
     .find(({ status }) => status === "ACCEPTED" || status === "SELECTED");
   const { thanks } = useAgreementWords(chosen?.terms.productType ?? null);
   if (!chosen) return <InvalidOffer takesFocus={takesFocus} />;
   const recipients = step.data.documentDetails?.recipients ?? [];
+  const { signersToDecide = [], signaturesUntil = null } = step.data;
+  // Whoever signs meanwhile is not decided about any more.
+  const signer = signersToDecide.find(({ ownerId }) => ownerId === decidedId);
+  if (signer)
+    return (
+      <DecideAboutSigner
+        signer={signer}
+        signaturesUntil={signaturesUntil}
+        step="OFFER_ACCEPTED"
+        reload={step.reload}
+        onBack={() => setDecidedId("RETURNED")}
+      />
+    );
   const isWaiting = recipients.some(({ hasCompleted }) => !hasCompleted);
   const Accepted = acceptedPageOf(chosen);
   return (
@@ -37,8 +54,10 @@ export function OfferAccepted({ takesFocus }: { takesFocus: boolean }) {
         <WaitingForSignatures
           recipients={recipients}
           thanks={thanks}
+          toDecide={signersToDecide}
+          onDecide={({ ownerId }) => setDecidedId(ownerId)}
           wayOut={<GiveUpSignature />}
-          takesFocus={takesFocus}
+          takesFocus={takesFocus || decidedId !== null}
         />
       ) : (
         <Accepted offer={chosen} fundsExpectedOn={step.data.fundsExpectedOn} takesFocus={takesFocus} />

@@ -1,3 +1,4 @@
+import { Button } from "@inlay/ui/button.tsx";
 import { Card } from "@inlay/ui/card.tsx";
 import { Meter } from "@inlay/ui/figures/meter.tsx";
 import { Timeline } from "@inlay/ui/figures/timeline.tsx";
@@ -6,19 +7,30 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Heading } from "../../shared/page/heading.tsx";
 import type { ClosingData } from "./closing-step.ts";
+import type { SignerToDecide } from "./decide-about-signer.tsx";
 
 export type Recipient = NonNullable<ClosingData["documentDetails"]>["recipients"][number];
 
 type WaitingForSignaturesProps = {
   recipients: readonly Recipient[];
   thanks: string;
+  /** Those about whom the person decides now. */
+  toDecide?: readonly SignerToDecide[];
+  onDecide?: (signer: SignerToDecide) => void;
   /** What the person can do if somebody does not sign. */
   wayOut?: ReactNode;
   takesFocus: boolean;
 };
 
 /** OFFERS.WAITING_FOR_ADDITIONAL_SIGNATURES: the person has signed, and others have not. */
-export function WaitingForSignatures({ recipients, thanks, wayOut, takesFocus }: WaitingForSignaturesProps) {
+export function WaitingForSignatures({
+  recipients,
+  thanks,
+  toDecide = [],
+  onDecide,
+  wayOut,
+  takesFocus,
+}: WaitingForSignaturesProps) {
   const { t } = useLingui();
   const title = t`Waiting for additional signatures`;
   const total = recipients.length;
@@ -40,9 +52,14 @@ export function WaitingForSignatures({ recipients, thanks, wayOut, takesFocus }:
           </h2>
           <Meter share={signed / total} />
           <ul className="divide-y divide-line">
-            {recipients.map((recipient) => (
-              <Signer key={recipient.email} {...recipient} />
-            ))}
+            {recipients.map((recipient) => {
+              const decided = recipient.hasCompleted ? null : toDecide.find(({ email }) => email === recipient.email);
+              return (
+                <Signer key={recipient.email} {...recipient}>
+                  {decided && onDecide && <Decide signer={decided} onDecide={onDecide} />}
+                </Signer>
+              );
+            })}
           </ul>
         </Card>
       </div>
@@ -76,7 +93,18 @@ export function WaitingForSignatures({ recipients, thanks, wayOut, takesFocus }:
   );
 }
 
-function Signer({ firstName, lastName, email, hasCompleted }: Recipient) {
+type DecideProps = { signer: SignerToDecide; onDecide: (signer: SignerToDecide) => void };
+
+function Decide({ signer, onDecide }: DecideProps) {
+  const name = `${signer.firstName} ${signer.lastName}`;
+  return (
+    <Button variant="text" onClick={() => onDecide(signer)}>
+      <Trans>Decide what happens with {name}</Trans>
+    </Button>
+  );
+}
+
+function Signer({ firstName, lastName, email, hasCompleted, children }: Recipient & { children: ReactNode }) {
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 py-4 first:pt-1 last:pb-0">
       <span
@@ -91,6 +119,7 @@ function Signer({ firstName, lastName, email, hasCompleted }: Recipient) {
         </p>
         <p className="type-small">{email}</p>
         <p className="type-small">{hasCompleted ? <Trans>Signed</Trans> : <Trans>Has not signed yet</Trans>}</p>
+        {children}
       </div>
     </li>
   );

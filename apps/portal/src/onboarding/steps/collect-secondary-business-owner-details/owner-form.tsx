@@ -1,12 +1,11 @@
 import { createCoOwnerV2, updateCoOwnerV2 } from "@inlay/contracts/calls/co-owners.ts";
 import { type CoOwnerV2, coOwnerForm } from "@inlay/contracts/onboarding/co-owner.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FormMasked, FormText } from "../../../shared/forms/form-fields.tsx";
+import { CoOwnerFields } from "../../../shared/forms/co-owner-fields.tsx";
 import { StepForm } from "../../../shared/forms/step-form.tsx";
 import { useStepForm } from "../../../shared/forms/use-step-form.ts";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import type { StepScreen } from "../../step-screen.ts";
-import { OwnershipField } from "./ownership-field.tsx";
 
 type OwnerFormProps = {
   /** Null for a new owner. */
@@ -55,21 +54,7 @@ export function OwnerForm({ owner, primary, others, onSaved, onBack }: OwnerForm
       continueLabel={t`Save owner`}
       onBack={onBack}
     >
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <FormText name="firstName" label={t`First name`} autoComplete="off" />
-        <FormText name="lastName" label={t`Last name`} autoComplete="off" />
-      </div>
-      <OwnershipField label={t`How much of the business they own`} />
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <FormText name="email" label={t`Email`} hint={t`Where we can reach them`} type="email" autoComplete="off" />
-        <FormMasked
-          name="phoneNumber"
-          kind="phone"
-          label={t`Phone number`}
-          hint={t`If you know it`}
-          autoComplete="off"
-        />
-      </div>
+      <CoOwnerFields />
     </StepForm>
   );
 }

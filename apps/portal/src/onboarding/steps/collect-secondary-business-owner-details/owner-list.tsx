@@ -7,12 +7,12 @@ import { ChoiceField } from "@inlay/ui/fields/choice-field.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { z } from "zod/mini";
+import { OwnershipField } from "../../../shared/forms/co-owner-fields.tsx";
 import { StepForm } from "../../../shared/forms/step-form.tsx";
 import { useField } from "../../../shared/forms/use-field.ts";
 import { messageOf, useWords } from "../../../shared/language/words.ts";
 import type { StepScreen } from "../../step-screen.ts";
 import { isEditable, restForAnotherOwner, whatIsMissing } from "./owners.ts";
-import { OwnershipField } from "./ownership-field.tsx";
 import { shownPhone } from "./shown-phone.ts";
 
 /** The texts of the list when it is requested again after consent. */
