@@ -31,14 +31,14 @@ export const agreementDeclined = signersEmail(({ name, programName, signers }) =
     subject: `The agreement of ${name} was declined`,
     heading: "The agreement was declined",
     lead: `${signers} declined the agreement of ${name} with ${programName}. It is not in force, and you owe nothing.`,
-    what: "Please talk to each other. On the page you can sign the agreement again, which asks the other owners again, or go back to the offers.",
+    what: "Please talk to each other. On the page you can sign the agreement again, which asks the other owners again, replace or remove an owner who does not sign, or go back to the offers.",
     button: "Decide how to go on",
   },
   es: {
     subject: `Se rechazó el contrato de ${name}`,
     heading: "Se rechazó el contrato",
     lead: `${signers} rechazó el contrato de ${name} con ${programName}. No está vigente y usted no debe nada.`,
-    what: "Hablen entre ustedes, por favor. En la página puede firmar el contrato otra vez, con lo que se vuelve a pedir la firma a los demás dueños, o volver a las ofertas.",
+    what: "Hablen entre ustedes, por favor. En la página puede firmar el contrato otra vez, con lo que se vuelve a pedir la firma a los demás dueños, reemplazar o quitar a un dueño que no firma, o volver a las ofertas.",
     button: "Decidir cómo seguir",
   },
 }));
@@ -49,14 +49,14 @@ export const signaturesMissing = signersEmail(({ name, programName, signers }) =
     subject: `A signature for ${name} is still missing`,
     heading: "Please decide how to go on",
     lead: `We asked for the last signature on the agreement of ${name} with ${programName} four times and have not received it. It is missing from ${signers}.`,
-    what: "You can wait until the offer expires, or go back to the offers now. Going back voids the agreement that you signed.",
+    what: "You can wait until the offer expires, correct an email address, replace or remove an owner who does not sign, or go back to the offers. All of these except waiting void the agreement that you signed.",
     button: "Decide how to go on",
   },
   es: {
     subject: `Todavía falta una firma para ${name}`,
     heading: "Decida cómo seguir, por favor",
     lead: `Pedimos cuatro veces la última firma del contrato de ${name} con ${programName} y no la recibimos. Falta la de ${signers}.`,
-    what: "Puede esperar hasta que venza la oferta, o volver ahora a las ofertas. Al volver se anula el contrato que usted firmó.",
+    what: "Puede esperar hasta que venza la oferta, corregir un correo electrónico, reemplazar o quitar a un dueño que no firma, o volver a las ofertas. Todo esto, salvo esperar, anula el contrato que usted firmó.",
     button: "Decidir cómo seguir",
   },
 }));
