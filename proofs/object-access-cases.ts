@@ -80,6 +80,12 @@ async function coOwnerUnanswered(ground: Ground): Promise<undefined> {
     tx
       .insertInto("reminder")
       .values({ platform_id, business_id, ...reminder })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["kind", "subject_id"])
+          .where("ended_at", "is", null)
+          .doUpdateSet({ unanswered_at: reminder.unanswered_at }),
+      )
       .execute(),
   );
 }

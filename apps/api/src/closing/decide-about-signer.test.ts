@@ -203,6 +203,9 @@ describe("decision about a co-owner who does not sign", () => {
     expect(await tasks(closing)).toEqual(["CO_SIGNER_CHANGE"]);
     expect((await readStep(closing, "COLLECT_LEGAL_AGREEMENTS"))["signerChange"]).toMatchObject({ isOverdue: false });
     expect(answer(await openAgreement(closing))).toEqual([409, "CO_SIGNER_CHANGE_PENDING"]);
+    // The call of the onboarding removes nobody who is asked to sign.
+    const url = `/api/v2/workflow/secondary-owners/${ownerId}`;
+    expect(answer(await closing.as({ method: "DELETE", url }))).toEqual([409, "CO_OWNER_HAS_BEGUN"]);
     const shown = (await maker.as("GET", `/businesses/${closing.id}`)).body["owners"] as { rows: object[] };
     expect(JSON.stringify(shown)).toContain('"remainingPercentage":10');
 

@@ -107,6 +107,7 @@ export async function correctCoOwner(
 
 export async function removeCoOwner(tx: Tx, naming: Naming, id: string): Promise<void> {
   const { isControlPerson } = await coOwnerThatHasNotBegun(tx, naming.businessId, id);
+  await refuseSigner(tx, naming.businessId, id);
   await tx.deleteFrom("business_owner").where("id", "=", id).execute();
   if (isControlPerson) await primaryOwnerRow(tx, naming.businessId).set({ is_control_person: true }).execute();
   await recordEvent(tx, naming, "co_owner.removed", id);
@@ -184,6 +185,25 @@ export async function saveOwnership(tx: Tx, businessId: string, ownership: Owner
     .where("id", "=", controlPersonId)
     .executeTakeFirst();
   if (chosen.numUpdatedRows === 0n) throw wrong({ field: "controlPersonId", message: "Must select an option" });
+}
+
+/**
+ * Refuses to delete a co-owner to whom the agreement of an open application was presented. The credit was decided with them, so staff
+ * confirm that they are removed (`releaseCoOwner`).
+ */
+async function refuseSigner(tx: Tx, businessId: string, id: string): Promise<void> {
+  const signer = await tx
+    .selectFrom("loan_application as a")
+    .innerJoin("offer as o", "o.application_id", "a.id")
+    .innerJoin("signing as s", "s.offer_id", "o.id")
+    .innerJoin("signing_signer as p", "p.signing_id", "s.id")
+    .select("s.id")
+    .where("a.business_id", "=", businessId)
+    .where("a.status", "in", ["WAITING_FOR_ACCEPTANCE", "CLOSE_LOAN"])
+    .where("p.signer_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (signer) throw new Refusal("CO_OWNER_HAS_BEGUN");
 }
 
 const primaryOwnerRow = (tx: Tx, businessId: string) =>
