@@ -64,7 +64,7 @@ export const handledBy: HandledBy = {
   "appeal.requested": [],
   "application.case_file_printed": [],
   "application.completed": [],
-  "application.declined": [],
+  "application.declined": ["disclosures"],
   "application.expired": [],
   "application.expiry_reminded": ["offers"],
   "application.funded": ["funding"],

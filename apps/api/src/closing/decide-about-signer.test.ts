@@ -117,10 +117,15 @@ const signLast = async ({ tenant, offerId, id }: Closing, ownerId: string, how =
 };
 
 /** Staff decide, and a second person approves what is confirmed. */
-async function decideAsStaff(closing: Closing, ownerId: string, outcome: "CONFIRM" | "REFUSE") {
+async function decideAsStaff(
+  closing: Closing,
+  ownerId: string,
+  outcome: "CONFIRM" | "REFUSE" | "DECLINE",
+  more: object = {},
+) {
   const path = `/businesses/${closing.id}/owners/${ownerId}/signer-change`;
-  const asked = await maker.as("POST", path, { outcome, reason });
-  if (outcome === "CONFIRM") {
+  const asked = await maker.as("POST", path, { outcome, ...more, reason });
+  if (outcome !== "REFUSE") {
     const { body } = await checker.as("GET", `/requests/${asked.body["requestId"]}`);
     await checker.as("POST", `/requests/${asked.body["requestId"]}/approve`, {
       payloadHash: body["payloadHash"],
@@ -268,6 +273,24 @@ describe("decision about a co-owner who does not sign", () => {
     ).toEqual([404, "NOT_FOUND"]);
     await completeCurrent(world, closing);
     expect(await signersOfLast(closing)).toMatchObject([{ name: "LuisA" }]);
+  });
+
+  it("a change that cannot be confirmed ends the application, with a notice of the reasons", async () => {
+    const { closing, ownerId } = await waiting();
+    await decide(closing, ownerId, remove);
+    await decideAsStaff(closing, ownerId, "DECLINE", { reasons: ["CASH_FLOW_INSUFFICIENT"] });
+    expect(await standingOf(world, closing)).toEqual({ step: "NO_OFFERS_EXTENDED", status: "NO_OFFERS" });
+    expect(await changes(closing)).toMatchObject([{ status: "REFUSED" }]);
+    expect(await tasks(closing)).not.toContain("CO_SIGNER_CHANGE");
+    const held =
+      "select count(*)::int as n from app.capital_reservation where application_id = $1 and released_at is null";
+    expect((await rows(held, closing.applicationId))[0].n).toBe(0);
+    expect((await openAgreement(closing)).status).toBe(409);
+    expect(
+      (await rows("select denial_reasons from app.loan_application where id = $1", closing.applicationId))[0],
+    ).toEqual({
+      denial_reasons: ["CASH_FLOW_INSUFFICIENT"],
+    });
   });
 
   it("whoever has declined the agreement can be removed at once", async () => {

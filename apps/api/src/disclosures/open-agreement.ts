@@ -171,7 +171,11 @@ export async function followAgreement(app: AppContext, tenant: Tenant, offerId: 
 /** Voids what is out for signature when the offers of an application have ended. */
 export async function voidEndedSignings(
   app: AppContext,
-  { platformId, businessId, body }: RecordedEvent<"application.offers_expired" | "application.withdrawn">,
+  {
+    platformId,
+    businessId,
+    body,
+  }: RecordedEvent<"application.declined" | "application.offers_expired" | "application.withdrawn">,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (businessId) {
     const tenant = { platformId, businessId };

@@ -8,6 +8,7 @@ export const disclosures: Slice = {
   routes: { portal: [disclosureRoutes], staff: [disclosureStaffRoutes] },
   eventHandlers: {
     "application.offers_expired": [voidEndedSignings],
+    "application.declined": [voidEndedSignings],
     "application.withdrawn": [voidEndedSignings],
     "signing.completed": [recordSignature],
   },

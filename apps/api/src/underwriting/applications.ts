@@ -190,9 +190,9 @@ export async function setNextDeadline(tx: Tx, applicationId: string, at: Date | 
   await tx.updateTable("loan_application").set({ next_action_at: at }).where("id", "=", applicationId).execute();
 }
 
-/** What ends an application without an offer: the decision, or a check of its closing. */
+/** What ends an application without an offer: the decision, or a check of its closing, which begins when an offer is chosen. */
 const denied = (application: LockedApplication): Standing =>
-  application.status === "CLOSE_LOAN"
+  application.status === "CLOSE_LOAN" || application.status === "WAITING_FOR_ACCEPTANCE"
     ? moved(application, "CLOSING_CHECK_FAILED", { status: "NO_OFFERS", offerStep: "NO_OFFERS_EXTENDED" })
     : moved(application, "NO_OFFERS");
 

@@ -39,6 +39,8 @@ export const loanApplicationLifecycle = lifecycle("loan application", {
       PRIMARY_BANK_ACCOUNT_SELECTED: "WAITING_FOR_ACCEPTANCE",
       LEGAL_AGREEMENTS_COLLECTED: "WAITING_FOR_ACCEPTANCE",
       AGREEMENT_ENDED: "WAITING_FOR_ACCEPTANCE",
+      // Staff do not confirm a change of who signs and guarantees.
+      CLOSING_CHECK_FAILED: "NO_OFFERS",
       ALL_SIGNED: "CLOSE_LOAN",
       OFFERS_EXPIRED: "WAITING_FOR_ACCEPTANCE",
       OFFER_REFRESH_REQUESTED: "CREATE_OFFERS",

@@ -12,8 +12,11 @@ const waiting = {
   ...withdrawn,
 } as const;
 
-/** An open offer can expire, be refreshed, or be withdrawn by its owner. */
-const open = { ...expires, OFFER_REFRESH_REQUESTED: "OFFER_REFRESH_PENDING", ...withdrawn } as const;
+/** Staff do not confirm a change of who signs and guarantees. */
+const fails = { CLOSING_CHECK_FAILED: "NO_OFFERS_EXTENDED" } as const;
+
+/** An open offer can expire, be refreshed, be withdrawn by its owner, or end because a change of its signers is not confirmed. */
+const open = { ...expires, OFFER_REFRESH_REQUESTED: "OFFER_REFRESH_PENDING", ...withdrawn, ...fails } as const;
 const closing = { ...open, WENT_BACK: "DISPLAY_OFFERS" } as const;
 
 /**
@@ -44,6 +47,7 @@ export const offerStepLifecycle = lifecycle("offer step", {
       OFFER_REFRESH_REQUESTED: ["OFFER_REFRESH_PENDING", "DISPLAY_OFFERS"],
       LOAN_APPLICATION_EXPIRED: "OFFERS_EXPIRED",
       ...withdrawn,
+      ...fails,
     },
     OFFER_REFRESH_PENDING: waiting,
     // Reapplying creates another application. This one keeps its step.

@@ -62,6 +62,7 @@ const closingChecklist = z.object({
 export type ClosingChecklist = z.output<typeof closingChecklist>;
 
 const denialReason = z.enum(Object.keys(denialReasons) as [DenialReason, ...DenialReason[]]);
+const denialReasonList = z.array(denialReason).check(z.minLength(1), z.maxLength(mostDenialReasons));
 
 /** Payoff letters of a chosen offer, and applications whose agreement everybody has signed: the checklist, funding, and a closing that fails. */
 export const closing = {
@@ -136,9 +137,13 @@ export const closing = {
     method: "POST",
     action: "staff.closing.decide-signer-change",
     summary:
-      "Confirms or refuses that a co-owner who does not sign is replaced or removed. A second person approves what is confirmed.",
+      "Confirms that a co-owner who does not sign is replaced or removed, refuses it, or ends the application because of it. A second person approves, unless it is refused.",
     params: z.object({ businessId: uuid, ownerId: uuid }),
-    body: z.strictObject({ outcome: z.enum(["CONFIRM", "REFUSE"]), reason }),
+    body: z.discriminatedUnion("outcome", [
+      z.strictObject({ outcome: z.literal("CONFIRM"), reason }),
+      z.strictObject({ outcome: z.literal("REFUSE"), reason }),
+      z.strictObject({ outcome: z.literal("DECLINE"), reasons: denialReasonList, reason }),
+    ]),
     answer: outcome,
     status: 202,
   }),
@@ -151,7 +156,7 @@ export const closing = {
     body: z.discriminatedUnion("outcome", [
       z.strictObject({
         outcome: z.literal("DECLINE"),
-        reasons: z.array(denialReason).check(z.minLength(1), z.maxLength(mostDenialReasons)),
+        reasons: denialReasonList,
         reason,
       }),
       z.strictObject({
