@@ -196,6 +196,16 @@ describe("decision about a co-owner who does not sign", () => {
     expect(await agreements(closing)).not.toContain("VOIDED");
   });
 
+  it("the calls of the onboarding neither change nor remove a co-owner who is asked to sign", async () => {
+    const { closing, ownerId } = await waiting(0);
+    const url = `/api/v2/workflow/secondary-owners/${ownerId}`;
+    const change = (payload: object) => closing.as({ method: "PATCH", url, payload });
+    expect(answer(await change({ email: `${randomUUID()}@owner.test` }))).toEqual([409, "CO_OWNER_HAS_BEGUN"]);
+    expect(answer(await change({ firstName: "Elena" }))).toEqual([409, "CO_OWNER_HAS_BEGUN"]);
+    expect(answer(await closing.as({ method: "DELETE", url }))).toEqual([409, "CO_OWNER_HAS_BEGUN"]);
+    expect(await signersOfLast(closing)).toMatchObject([{ name: "LuisA" }]);
+  });
+
   it("removal: no agreement is presented until two people confirm it, and then without them", async () => {
     const { closing, ownerId } = await waiting();
     const coOwner = await enterAsCoOwner(world, closing, ownerId);
@@ -208,9 +218,6 @@ describe("decision about a co-owner who does not sign", () => {
     expect(await tasks(closing)).toEqual(["CO_SIGNER_CHANGE"]);
     expect((await readStep(closing, "COLLECT_LEGAL_AGREEMENTS"))["signerChange"]).toMatchObject({ isOverdue: false });
     expect(answer(await openAgreement(closing))).toEqual([409, "CO_SIGNER_CHANGE_PENDING"]);
-    // The call of the onboarding removes nobody who is asked to sign.
-    const url = `/api/v2/workflow/secondary-owners/${ownerId}`;
-    expect(answer(await closing.as({ method: "DELETE", url }))).toEqual([409, "CO_OWNER_HAS_BEGUN"]);
     const shown = (await maker.as("GET", `/businesses/${closing.id}`)).body["owners"] as { rows: object[] };
     expect(JSON.stringify(shown)).toContain('"remainingPercentage":10');
 

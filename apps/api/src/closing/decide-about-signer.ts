@@ -18,7 +18,7 @@ import { agreementsToVoid, followAgreement, latestAgreementOf, voidSignings } fr
 import { type OfferSigning, type SigningRecipient, signersOf } from "../documents/public.ts";
 import type { Person } from "../http/public.ts";
 import { beginReminders, unanswered } from "../notifications/public.ts";
-import { correctCoOwner, listCoOwners, refuseClashes } from "../people/public.ts";
+import { correctSignerEmail, listCoOwners, refuseClashes } from "../people/public.ts";
 import { lockApplication } from "../underwriting/public.ts";
 import { reopenAgreement } from "./follow-agreement.ts";
 
@@ -157,7 +157,7 @@ export async function decideAboutSigner(
     await refuseUnlessVoided(tx, businessId, ownerId, agreementId);
     await reopenAgreement(tx, tenant, applicationId, by);
     if (decision.decision === "CORRECT_EMAIL")
-      await correctCoOwner(tx, { ...tenant, userId, requestId }, ownerId, { email: decision.email });
+      await correctSignerEmail(tx, { ...tenant, userId, requestId }, ownerId, decision.email);
     else await requestChange(tx, caller, { applicationId, ownerId }, decision);
   }
   await record(tx, {

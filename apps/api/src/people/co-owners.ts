@@ -81,13 +81,19 @@ export async function nameCoOwner(tx: Tx, naming: Naming, details: Details): Pro
   return coOwnerFrom(row);
 }
 
-/** Updates the given fields and leaves the other fields unchanged. */
-export async function correctCoOwner(
-  tx: Tx,
-  naming: Naming,
-  id: string,
-  changes: { [Field in keyof Details]?: Details[Field] | undefined },
-): Promise<CoOwnerV2> {
+type Changes = { [Field in keyof Details]?: Details[Field] | undefined };
+
+/** Updates the given fields of a co-owner who is not asked to sign, and leaves the other fields unchanged. */
+export async function correctCoOwner(tx: Tx, naming: Naming, id: string, changes: Changes): Promise<CoOwnerV2> {
+  await refuseSigner(tx, naming.businessId, id);
+  return change(tx, naming, id, changes);
+}
+
+/** The address of a co-owner whose agreement was voided for it. */
+export const correctSignerEmail = (tx: Tx, naming: Naming, id: string, email: string): Promise<CoOwnerV2> =>
+  change(tx, naming, id, { email });
+
+async function change(tx: Tx, naming: Naming, id: string, changes: Changes): Promise<CoOwnerV2> {
   const before = await coOwnerThatHasNotBegun(tx, naming.businessId, id);
   const { ownershipPercentage, isControlPerson: _, ...known } = { ...before, ...changes };
   const details = { ...known, ...(ownershipPercentage !== null && { ownershipPercentage }) } as Details;
@@ -188,8 +194,8 @@ export async function saveOwnership(tx: Tx, businessId: string, ownership: Owner
 }
 
 /**
- * Refuses to delete a co-owner to whom the agreement of an open application was presented. The credit was decided with them, so staff
- * confirm that they are removed (`releaseCoOwner`).
+ * Refuses to change or delete a co-owner to whom the agreement of an open application was presented: they would sign for somebody else, or
+ * nobody would confirm that their guaranty ends.
  */
 async function refuseSigner(tx: Tx, businessId: string, id: string): Promise<void> {
   const signer = await tx

@@ -2,6 +2,7 @@ export { askOwner, ownerRequestOf } from "./ask-owner.ts";
 export { coOwnerWaitedFor } from "./co-owner-waited-for.ts";
 export {
   correctCoOwner,
+  correctSignerEmail,
   listCoOwners,
   nameCoOwner,
   primaryOwnerOf,
