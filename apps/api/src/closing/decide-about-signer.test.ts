@@ -43,11 +43,11 @@ const answer = ({ status, body }: { status: number; body: Record<string, unknown
 const reason = "We have spoken with both of them";
 
 /** The primary owner has signed, and the co-owner has not for some days. */
-async function waiting(days = 14): Promise<{ closing: Closing; ownerId: string }> {
-  const closing = await closingAt(world, "COLLECT_LEGAL_AGREEMENTS", { coOwners: 1 });
+async function waiting(days = 14, coOwners = 1): Promise<{ closing: Closing; ownerId: string }> {
+  const closing = await closingAt(world, "COLLECT_LEGAL_AGREEMENTS", { coOwners });
   for (const [isPrimary, share] of [
     [true, 6_000],
-    [false, 4_000],
+    [false, 4_000 / coOwners],
   ])
     await rows(
       "update app.business_owner set ownership_basis_points = $3 where business_id = $1 and is_primary = $2",
@@ -263,6 +263,23 @@ describe("decision about a co-owner who does not sign", () => {
     const elena = (await coOwnersOf(world, closing)).find((id) => id !== ownerId) ?? "";
     await signLast(closing, elena);
     expect((await standingOf(world, closing)).status).toBe("CLOSE_LOAN");
+  });
+
+  it("of two owners who do not sign, the second is decided about after the agreement is voided for the first", async () => {
+    const { closing, ownerId } = await waiting(14, 2);
+    const [, second = ""] = await coOwnersOf(world, closing);
+    await decide(closing, ownerId, remove);
+    expect((await readStep(closing, "COLLECT_LEGAL_AGREEMENTS"))["signersToDecide"]).toMatchObject([
+      { ownerId: second, why: "UNANSWERED" },
+    ]);
+    expect(answer(await decide(closing, second, wait))).toEqual([409, "CO_SIGNER_NOT_OVERDUE"]);
+    const corrected = correctEmail();
+    expect((await decide(closing, second, corrected)).body).toEqual({ currentStep: "COLLECT_LEGAL_AGREEMENTS" });
+    expect((await readStep(closing, "COLLECT_LEGAL_AGREEMENTS"))["signersToDecide"]).toEqual([]);
+    expect(answer(await openAgreement(closing))).toEqual([409, "CO_SIGNER_CHANGE_PENDING"]);
+    await decideAsStaff(closing, ownerId, "CONFIRM");
+    await completeCurrent(world, closing);
+    expect(await signersOfLast(closing)).toEqual([{ name: "LuisB", email: corrected.email }]);
   });
 
   it("a change that staff refuse leaves the owners as they are, and the agreement is presented to them again", async () => {

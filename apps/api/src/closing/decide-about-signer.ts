@@ -2,6 +2,7 @@ import type { SignerDecision } from "@inlay/contracts/calls/offer-steps.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { type CoOwnerV2, coOwnerStart } from "@inlay/contracts/onboarding/co-owner.ts";
 import {
+  canWait,
   coSignerChangeDueAt,
   coSignerChangeLifecycle,
   type MissingSignature,
@@ -17,7 +18,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import { agreementsToVoid, followAgreement, latestAgreementOf, voidSignings } from "../disclosures/public.ts";
 import { type OfferSigning, type SigningRecipient, signersOf } from "../documents/public.ts";
 import type { Person } from "../http/public.ts";
-import { beginReminders, unanswered } from "../notifications/public.ts";
+import { beginReminders, wasUnanswered } from "../notifications/public.ts";
 import { correctSignerEmail, listCoOwners, refuseClashes } from "../people/public.ts";
 import { lockApplication } from "../underwriting/public.ts";
 import { reopenAgreement } from "./follow-agreement.ts";
@@ -39,7 +40,8 @@ export async function signersToDecide(tx: Tx, businessId: string, offerId: strin
   const found: SignerToDecide[] = [];
   for (const owner of await listCoOwners(tx, businessId)) {
     const signer = signers.find(({ signerId }) => signerId === owner.id);
-    const why = signer && (await whyDecideAbout(tx, businessId, agreement, signer));
+    // Whoever has another address since is asked at that one first.
+    const why = signer?.email === owner.email ? await whyDecideAbout(tx, agreement, signer) : null;
     if (!why || (await isChangePending(tx, owner.id))) continue;
     const { id: ownerId, firstName, lastName, email } = owner;
     found.push({ ownerId, firstName, lastName, email, why, canCorrectEmail: await canCorrectEmail(tx, owner) });
@@ -49,11 +51,10 @@ export async function signersToDecide(tx: Tx, businessId: string, offerId: strin
 
 async function whyDecideAbout(
   tx: Tx,
-  businessId: string,
   { status, signedAt }: OfferSigning,
   { signerId, hasCompleted: hasSigned }: SigningRecipient,
 ): Promise<MissingSignature | null> {
-  const isUnanswered = (await unanswered(tx, { businessId }, "CO_SIGNER")).includes(signerId);
+  const isUnanswered = await wasUnanswered(tx, { kind: "CO_SIGNER", subjectId: signerId });
   return whyDecide({ agreement: { status, isSignedByPrimary: signedAt !== null }, hasSigned, isUnanswered });
 }
 
@@ -102,9 +103,8 @@ async function refuseDecision(tx: Tx, businessId: string, ownerId: string, decis
   const { agreement, signer, owner } = found;
   if (signer.hasCompleted) throw new Refusal("CO_SIGNER_HAS_SIGNED");
   if (await isChangePending(tx, ownerId)) throw new Refusal("CO_SIGNER_CHANGE_PENDING");
-  const why = await whyDecideAbout(tx, businessId, agreement, signer);
-  // An agreement that was declined is presented again to whoever stays.
-  if (!why || (why === "DECLINED" && decision.decision === "WAIT")) throw new Refusal("CO_SIGNER_NOT_OVERDUE");
+  const why = await whyDecideAbout(tx, agreement, signer);
+  if (!why || (decision.decision === "WAIT" && !canWait(agreement))) throw new Refusal("CO_SIGNER_NOT_OVERDUE");
   if (decision.decision === "CORRECT_EMAIL") {
     if (!(await canCorrectEmail(tx, owner))) throw new Refusal("CO_OWNER_HAS_BEGUN");
     await refuseClashes(tx, businessId, ownerId, { ...owner, phoneNumber: undefined, email: decision.email });

@@ -102,6 +102,19 @@ export async function unanswered(
   return rows.map(({ subject_id }) => subject_id);
 }
 
+/** Whether a person had not answered the last time until the last day, also if nobody waits for them since. */
+export async function wasUnanswered(tx: Tx, { kind, subjectId }: Subject): Promise<boolean> {
+  const last = await tx
+    .selectFrom("reminder")
+    .select("unanswered_at")
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && last.unanswered_at !== null;
+}
+
 /** Records that a reminder is due, or that the last day passed without an answer. The slice that asked does the rest. */
 export const remind: DueJob = {
   name: "reminder.send",

@@ -24,8 +24,13 @@ describe("co-owner whose signature is missing: the primary owner decides", () =>
       null,
     ],
     [
-      "not about a voided agreement",
+      "after a decision about another owner has voided the agreement",
       { agreement: { ...out, status: "VOIDED" }, hasSigned: false, isUnanswered: true },
+      "UNANSWERED",
+    ],
+    [
+      "not about a voided agreement for which they had time",
+      { agreement: { ...out, status: "VOIDED" }, hasSigned: false, isUnanswered: false },
       null,
     ],
   ] as const)("%s", (_, signature, expected) => expect(whyDecide(signature)).toBe(expected));

@@ -26,7 +26,7 @@ type Signature = {
   /** The latest agreement, and whether the primary owner has signed it. */
   agreement: { status: SigningStatus; isSignedByPrimary: boolean };
   hasSigned: boolean;
-  /** They have not answered until the last day of their reminders. */
+  /** They had not answered until the last day of their latest reminders. */
   isUnanswered: boolean;
 };
 
@@ -34,9 +34,13 @@ type Signature = {
 export function whyDecide({ agreement, hasSigned, isUnanswered }: Signature): MissingSignature | null {
   if (hasSigned || !agreement.isSignedByPrimary) return null;
   if (agreement.status === "DECLINED") return "DECLINED";
-  const isOut = agreement.status === "SENT" || agreement.status === "VIEWED";
-  return isOut && isUnanswered ? "UNANSWERED" : null;
+  // After a decision about one owner the agreement is voided, and the others who have not signed can still be decided about.
+  const isPending = canWait(agreement) || agreement.status === "VOIDED";
+  return isPending && isUnanswered ? "UNANSWERED" : null;
 }
+
+/** Waiting is for a signature that can still be given. An agreement that has ended is presented again instead. */
+export const canWait = ({ status }: { status: SigningStatus }): boolean => status === "SENT" || status === "VIEWED";
 
 const endOfWork = clock(17, 0);
 

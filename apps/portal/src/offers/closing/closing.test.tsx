@@ -146,6 +146,16 @@ describe("COLLECT_LEGAL_AGREEMENTS", () => {
     expect(buttons).toEqual(["Close", "Back"]);
   });
 
+  it("another owner who did not sign either is decided about while a change is checked", async () => {
+    const other = { ownerId: "o", firstName: "Ada", lastName: "Okafor", email: "a@tidewater.example" };
+    const { text, buttons } = await at("COLLECT_LEGAL_AGREEMENTS", {
+      signerChange: { dueOn: "2026-11-20", isOverdue: false },
+      signersToDecide: [{ ...other, why: "UNANSWERED", canCorrectEmail: false }],
+    });
+    expect(text).toContain("Ada Okafor did not sign the agreement for two weeks.");
+    expect(buttons).toContain("Decide what happens with Ada Okafor");
+  });
+
   it("after a co-owner has declined: the owner decides about them, or signs again", async () => {
     const declined = { ownerId: "o", firstName: "Daniel", lastName: "Okafor", email: "d@tidewater.example" };
     const { text, buttons } = await at("COLLECT_LEGAL_AGREEMENTS", {

@@ -42,12 +42,6 @@ export function CollectLegalAgreements({ takesFocus }: { takesFocus: boolean }) 
     .find(({ status }) => status === "SELECTED");
   if (!chosen) return <InvalidOffer takesFocus={takesFocus} />;
   const { payoffLetters, signerChange, signersToDecide = [] } = step.data;
-  if (signerChange)
-    return (
-      <ClosingPage step={step}>
-        <SignerChangeAwaited {...signerChange} onBack={step.onBack} takesFocus={takesFocus || decidedId !== null} />
-      </ClosingPage>
-    );
   const signer = signersToDecide.find(({ ownerId }) => ownerId === decidedId);
   if (signer)
     return (
@@ -61,6 +55,13 @@ export function CollectLegalAgreements({ takesFocus }: { takesFocus: boolean }) 
         />
       </ClosingPage>
     );
+  if (signerChange)
+    return (
+      <ClosingPage step={step}>
+        <Missing signers={signersToDecide} onDecide={({ ownerId }) => setDecidedId(ownerId)} />
+        <SignerChangeAwaited {...signerChange} onBack={step.onBack} takesFocus={takesFocus || decidedId !== null} />
+      </ClosingPage>
+    );
   if (payoffLetters)
     return (
       <ClosingPage step={step}>
@@ -69,22 +70,26 @@ export function CollectLegalAgreements({ takesFocus }: { takesFocus: boolean }) 
     );
   return (
     <ClosingPage step={step}>
-      <Declined signers={signersToDecide} onDecide={({ ownerId }) => setDecidedId(ownerId)} />
+      <Missing signers={signersToDecide} onDecide={({ ownerId }) => setDecidedId(ownerId)} />
       <Documents {...step} offer={chosen} takesFocus={takesFocus || decidedId !== null} />
     </ClosingPage>
   );
 }
 
-type DeclinedProps = { signers: readonly SignerToDecide[]; onDecide: (signer: SignerToDecide) => void };
+type MissingProps = { signers: readonly SignerToDecide[]; onDecide: (signer: SignerToDecide) => void };
 
-/** The owners who declined the agreement. It is presented to them again, unless somebody else signs. */
-function Declined({ signers, onDecide }: DeclinedProps) {
+/** The owners who declined or did not sign the agreement that ended. It is presented to them again, unless the person decides otherwise. */
+function Missing({ signers, onDecide }: MissingProps) {
   return signers.map((signer) => {
     const name = `${signer.firstName} ${signer.lastName}`;
     return (
       <Notice key={signer.ownerId} tone="warning">
         <p>
-          <Trans>{name} declined to sign the agreement. If you sign it again, we ask them again.</Trans>
+          {signer.why === "DECLINED" ? (
+            <Trans>{name} declined to sign the agreement. If you sign it again, we ask them again.</Trans>
+          ) : (
+            <Trans>{name} did not sign the agreement for two weeks. If you sign it again, we ask them again.</Trans>
+          )}
         </p>
         <Button variant="text" onClick={() => onDecide(signer)}>
           <Trans>Decide what happens with {name}</Trans>
