@@ -109,7 +109,7 @@ export async function passIdentityCheck(frame: FrameLocator, isSpanish = false, 
   await leave(frame.getByRole("button", { name: isSpanish ? "Cerrar" : "Close" }).last());
 }
 
-/** Presses a button that closes its frame, which would not answer a key or a click any more. */
+/** Presses a button once that closes its frame, or moves the focus to a button that a key would press as well. */
 export const leave = (button: Locator): Promise<void> => button.dispatchEvent("click");
 
 /** Signs the document in the vendor's frame with a typed name. */

@@ -4,10 +4,12 @@ import { applyFor } from "./apply.ts";
 import { leave, passIdentityCheck, sign, signAgreement, startOfIdentity, walkToAgreement } from "./closing-pages.ts";
 import { agree, goToConsent, heading as guestHeading, next, openInvitation } from "./co-owners.ts";
 import { closeOtherContexts, heading, openFinancing, portal } from "./demo.ts";
+import { closers, confirmSignerChange } from "./funding.ts";
 import { waitForLink, waitForWords } from "./inbox.ts";
-import { expectOffered, screenshots } from "./offer-pages.ts";
-import { rowsOf, signingsAndReservations, type Tenant } from "./rows.ts";
+import { expectOffered, press, screenshots } from "./offer-pages.ts";
+import { coOwnerOf, rowsOf, signingsAndReservations, type Tenant } from "./rows.ts";
 import { screenshot } from "./screenshot.ts";
+import { advanceClock } from "./setup.ts";
 import { confirmItIsMe, isPageOf } from "./step-up.ts";
 
 test.afterEach(({ browser, context }) => closeOtherContexts({ browser, context }));
@@ -88,4 +90,39 @@ test("closing: a co-owner declines, the owner is told and signs again, and then 
     "DECLINED",
     "COMPLETED",
   ]);
+});
+
+test("closing: an owner removes a co-owner who has not signed for two weeks, staff confirm it, and the owner signs alone", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const staff = await closers();
+  const { business, guest } = await signedByOwner(page, browser);
+  await advanceClock(page.request, business, 14);
+  await portal(page)
+    .getByRole("button", { name: /^Decide what happens with / })
+    .click();
+  await expect(heading(page)).toHaveText(/ has not signed$/);
+  await expect(heading(page)).toBeFocused();
+  await screenshots(page, "decided-1-choices");
+  await portal(page).getByText("Somebody else signs").click();
+  await screenshots(page, "decided-2-replace");
+  await portal(page)
+    .getByText(/^Remove /)
+    .click();
+  await portal(page).getByLabel("How much of the business they own, 0 if nothing").fill("0");
+  await screenshots(page, "decided-3-remove");
+  await press(page, "Confirm");
+  await expect(heading(page)).toHaveText("We are checking the change of owners");
+  await screenshots(page, "decided-4-checked");
+  await expect(guestHeading(guest)).not.toHaveText(startOfIdentity);
+  await screenshot(guest, "decided-5-co-owner");
+
+  await confirmSignerChange(staff, business, await coOwnerOf(business));
+  await expect(heading(page)).toHaveText("Sign your loan agreement");
+  await signAgreement(page);
+  await expect(heading(page)).toHaveText(/^Congratulations! \$/);
+  const { signings } = await signingsAndReservations(business);
+  expect(signings.map(({ status }) => status)).toEqual(["VOIDED", "COMPLETED"]);
 });

@@ -46,6 +46,14 @@ export async function requestInput(
   await approve(checker, requested.body["requestId"]);
 }
 
+/** One person confirms that the owners who sign are changed; another approves it. */
+export async function confirmSignerChange([maker, checker]: [Member, Member], { businessId }: Tenant, ownerId: string) {
+  const path = `/businesses/${businessId}/owners/${ownerId}/signer-change`;
+  const requested = await maker("POST", path, { outcome: "CONFIRM", reason });
+  expect(requested, JSON.stringify(requested.body)).toMatchObject({ status: 202 });
+  await approve(checker, requested.body["requestId"]);
+}
+
 async function approve(checker: Member, requestId: unknown): Promise<void> {
   const { payloadHash } = (await checker("GET", `/requests/${requestId}`)).body;
   const approved = await checker("POST", `/requests/${requestId}/approve`, { payloadHash, reason });

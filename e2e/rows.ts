@@ -231,6 +231,18 @@ async function expectOnePull(request: APIRequestContext, reference: string): Pro
   expect(await answer.json(), `pulls of ${reference}`).toMatchObject({ pulls: [{ reference }] });
 }
 
+/** The only co-owner of a business. */
+export const coOwnerOf = (tenant: Tenant): Promise<string> =>
+  inScope(pool, tenant, async (tx) => {
+    const owner = await tx
+      .selectFrom("business_owner")
+      .select("id")
+      .where("business_id", "=", tenant.businessId)
+      .where("is_primary", "=", false)
+      .executeTakeFirstOrThrow();
+    return owner.id;
+  });
+
 /** The application whose offer its owner has chosen. */
 export const chosenApplication = (tenant: Tenant): Promise<string> =>
   inScope(pool, tenant, async (tx) => {
