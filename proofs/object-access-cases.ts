@@ -5,7 +5,7 @@ import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { sql } from "kysely";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
-import { dueFeeCents, nextDebitDay, payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
+import { dueFeeCents, laterDay, nextDebitDay, payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
 import {
   applied,
   asked,
@@ -204,6 +204,15 @@ const portal: Record<string, MakeRequests> = {
   quotePayoff: (own) => ({ params: { id: own.currentLoan } }),
   schedulePayoff: (own) => ({ params: { id: own.currentLoan }, body: { effectiveDate: payoffDay() } }),
   cancelPayoff: (own) => ({ params: { id: own.currentLoan }, arrange: payoffScheduled }),
+  listArrangements: (own) => ({ params: { id: own.overdueLoan } }),
+  chooseRetryDay: (own) => ({
+    params: { id: own.overdueLoan },
+    body: { obligationId: own.overdueInstallment, day: nextDebitDay() },
+  }),
+  movePayment: (own) => ({
+    params: { id: own.currentLoan },
+    body: { obligationId: own.comingInstallment, day: laterDay() },
+  }),
   quotePayNow: (own) => ({ params: { id: own.currentLoan } }),
   payNow: (own) => ({
     params: { id: own.currentLoan },

@@ -16,7 +16,13 @@ import { waitingForMarkup } from "../apps/api/src/offers/markup.fixture.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
 import { issuedProduct } from "../apps/api/src/products/issued.fixture.ts";
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
-import { aCurrentLoan, inServicing, payoffRequested } from "../apps/api/src/servicing/serviced.fixture.ts";
+import {
+  aCurrentLoan,
+  anOverdueLoan,
+  inServicing,
+  installmentOf,
+  payoffRequested,
+} from "../apps/api/src/servicing/serviced.fixture.ts";
 import { decidedApplication, freezeFactsOf } from "../apps/api/src/underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice } from "../apps/api/src/underwriting/notices/notice.fixture.ts";
 import { closingObjects } from "./object-access-closing.ts";
@@ -141,7 +147,17 @@ async function servicingObjects({ server, scope, other }: Maker) {
   const servicedFee = await inServicing(server.admin, { ...tenant, issuedProductId: servicedLoan });
   await payoffRequested(server.admin, { ...tenant, issuedProductId: servicedLoan });
   const currentLoan = await aCurrentLoan(server.admin, scope);
-  return { issuedProduct: id, agreement, servicedLoan, servicedFee, currentLoan };
+  const overdue = await anOverdueLoan(server.admin, scope);
+  return {
+    issuedProduct: id,
+    agreement,
+    servicedLoan,
+    servicedFee,
+    currentLoan,
+    comingInstallment: await installmentOf(server.admin, currentLoan),
+    overdueLoan: overdue.loan,
+    overdueInstallment: overdue.installment,
+  };
 }
 
 /** An embedded session and its token, and a pilot invoice. */

@@ -6,6 +6,7 @@ import type { Person } from "../apps/api/src/http/public.ts";
 import { isLockConflict } from "../apps/api/src/http/refusals.ts";
 import { advanceOrder } from "../apps/api/src/payments/public.ts";
 import { loanTerms } from "../apps/api/src/products/products.fixture.ts";
+import { movePayment } from "../apps/api/src/servicing/arrangements.ts";
 import { cancelPayoff, schedulePayoff } from "../apps/api/src/servicing/payoff.ts";
 import { serviceProduct } from "../apps/api/src/servicing/service-product.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
@@ -16,7 +17,7 @@ const apartMs = 25;
 
 export const proof: Proof = {
   claim:
-    "An owner schedules the payoff of a loan while a debit of it is claimed, while its next debit is ordered, and while the payoff is scheduled a second time; and cancels it while its debit is claimed. Of the two exactly one happens: no loan has a payoff and another debit that can be sent.",
+    "An owner schedules the payoff of a loan while a debit of it is claimed, while its next debit is ordered, and while the payoff is scheduled a second time; and cancels it while its debit is claimed. A coming payment is moved to another day while its debit is claimed. Of the two exactly one happens: no loan has a payoff and another debit that can be sent, and no payment is moved whose debit is sent.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const rounds = tenth ? 20 : 500;
@@ -29,6 +30,8 @@ export const proof: Proof = {
       await repeat(rounds, () => raceTwice(world, random));
       say(`${rounds} payoffs scheduled twice`);
       const withdrawn = await repeat(rounds, () => raceCancel(world, random));
+      const moved = await repeat(rounds, () => raceMove(world, random));
+      say(`${rounds} moved payments against the claim of their debit`);
       const figures = {
         "debit claimed first, payoff refused": claimed.other,
         "payoff first, debit withdrawn": claimed.payoff,
@@ -36,6 +39,8 @@ export const proof: Proof = {
         "payoff first, debit not ordered": ordered.payoff,
         "payoff claimed first, cancellation refused": withdrawn.payoff,
         "cancelled first, schedule ordered again": withdrawn.other,
+        "payment moved first, its debit withdrawn": moved.payoff,
+        "debit claimed first, move refused": moved.other,
       };
       for (const [what, times] of Object.entries(figures))
         if (times === 0) throw new Error(`no race ended so: ${what}`);
@@ -51,6 +56,7 @@ export const proof: Proof = {
   },
 };
 
+/** The owner's wish, or what happened to the debit. */
 type Winner = "payoff" | "other";
 
 async function repeat(rounds: number, play: () => Promise<Winner>): Promise<Record<Winner, number>> {
@@ -239,4 +245,28 @@ async function raceCancel(world: World, random: () => number): Promise<Winner> {
   // The fee and the installment are ordered again.
   hold("the debits of the schedule", debits.filter(({ purpose }) => purpose !== "PAYOFF").length, isClaimed ? 0 : 2);
   return isClaimed ? "payoff" : "other";
+}
+
+async function raceMove(world: World, random: () => number): Promise<Winner> {
+  const loan = await aLoan(world, "2026-02-10T15:00:00Z");
+  hold("the installment is ordered", await service(world, loan, "2026-02-10T15:00:00Z"), "done");
+  const item = (await debitsOf(world, loan)).find(({ purpose }) => purpose === "REPAYMENT");
+  const now = "2026-02-13T22:46:00Z";
+  await passTo(world, loan, now);
+  const [row] = await rowsOf<{ id: string }>(
+    world,
+    "select id from app.obligation where issued_product_id = $1 and number = 1",
+    loan.issuedProductId,
+  );
+  const choice = { obligationId: row?.id ?? "", day: "2026-02-20" };
+  const [answer] = await together(
+    random,
+    () => within(world, loan, (tx) => movePayment(tx, loan as unknown as Person, loan.issuedProductId, choice, "race")),
+    () => claim(world, loan, item?.id ?? "", now),
+  );
+  const debits = (await debitsOf(world, loan)).filter(({ purpose }) => purpose === "REPAYMENT");
+  const isClaimed = debits[0]?.claimed === true;
+  hold("the answer to the move", answer, isClaimed ? "PAY_NOW_PAYMENT_PENDING" : "done");
+  hold("the debit", debits.map(({ status }) => status).join(), isClaimed ? "SCHEDULED" : "CANCELLED,SCHEDULED");
+  return isClaimed ? "other" : "payoff";
 }

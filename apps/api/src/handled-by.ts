@@ -197,6 +197,7 @@ export const handledBy: HandledBy = {
   "product.funding_returned": ["servicing"],
   "product.issued": [],
   "product.pay_now_changed": [],
+  "product.payment_arranged": [],
   "product.payoff_changed": [],
   "product.payoff_request_changed": ["servicing"],
   "product.payout_awaited": ["funding"],

@@ -226,6 +226,21 @@ export interface Appeal {
   user_id: string;
 }
 
+export interface Arrangement {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  from_on: string;
+  id: Generated<string>;
+  issued_product_id: string;
+  kind: string;
+  made_by: string;
+  made_on: string;
+  obligation_id: string;
+  payment_order_id: string | null;
+  platform_id: string;
+  to_on: string;
+}
+
 export interface Audit {
   action: string;
   actor_id: string | null;
@@ -1691,6 +1706,9 @@ export interface Secret {
 export interface ServicingPolicy {
   capital_provider_id: string;
   late_fee_off_states: Generated<string[]>;
+  move_by_banking_days: Generated<number>;
+  move_once_in_days: Generated<number>;
+  retry_within_banking_days: Generated<number>;
   return_fee_off_states: Generated<string[]>;
 }
 
@@ -1992,6 +2010,7 @@ export interface DB {
   adverse_action_notice: AdverseActionNotice;
   api_key: ApiKey;
   appeal: Appeal;
+  arrangement: Arrangement;
   audit: Audit;
   bank_account: BankAccount;
   bank_balance: BankBalance;

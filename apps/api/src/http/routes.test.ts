@@ -14,7 +14,15 @@ import { signedAgreement } from "../documents/signed.fixture.ts";
 import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { issuedProduct } from "../products/issued.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { aCurrentLoan, dueFeeCents, nextDebitDay, payoffDay } from "../servicing/serviced.fixture.ts";
+import {
+  aCurrentLoan,
+  anOverdueLoan,
+  dueFeeCents,
+  installmentOf,
+  laterDay,
+  nextDebitDay,
+  payoffDay,
+} from "../servicing/serviced.fixture.ts";
 import { slices } from "../slices.ts";
 import { freezeFactsOf } from "../underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice } from "../underwriting/notices/notice.fixture.ts";
@@ -173,7 +181,12 @@ describe("an object of another tenant", () => {
     const due = { amountCents: dueFeeCents, effectiveDate: nextDebitDay() };
     const toWithdraw = `/api/v1/servicing/issued-products/${portalIds["cancelPayNow"]}/pay-now`;
     expect((await owner.as({ method: "POST", url: toWithdraw, payload: due })).status).toBe(200);
+    const overdue = await anOverdueLoan(server.database.admin, tenant);
+    const coming = await aCurrentLoan(server.database.admin, tenant);
+    Object.assign(portalIds, { listArrangements: overdue.loan, chooseRetryDay: overdue.loan, movePayment: coming });
     const bodies: Record<string, object> = {
+      chooseRetryDay: { obligationId: overdue.installment, day: nextDebitDay() },
+      movePayment: { obligationId: await installmentOf(server.database.admin, coming), day: laterDay() },
       quoteOffer: { amountCents: 5_000_000 },
       schedulePayoff: payoff,
       payNow: due,
@@ -489,6 +502,9 @@ describe("each role on each portal route", () => {
       quotePayNow: 404,
       payNow: 404,
       cancelPayNow: 404,
+      listArrangements: 404,
+      chooseRetryDay: 404,
+      movePayment: 404,
     };
     const bodies: Record<string, object> = {
       quoteOffer: { amountCents: 5_000_000 },
@@ -498,6 +514,8 @@ describe("each role on each portal route", () => {
       decideAboutSigner: { decision: "WAIT" },
       schedulePayoff: { effectiveDate: payoffDay() },
       payNow: { amountCents: dueFeeCents, effectiveDate: nextDebitDay() },
+      chooseRetryDay: { obligationId: randomUUID(), day: nextDebitDay() },
+      movePayment: { obligationId: randomUUID(), day: laterDay() },
       completeCoOwnerOffersStep: { eventType: "PERSONA_COLLECTED" },
       requestPersonalPhoneCode: { phoneNumber: "+12125550123" },
       downloadLoanApplicationDocuments: {
@@ -579,6 +597,9 @@ describe("each role on each portal route", () => {
         quotePayNow: randomUUID(),
         payNow: randomUUID(),
         cancelPayNow: randomUUID(),
+        listArrangements: randomUUID(),
+        chooseRetryDay: randomUUID(),
+        movePayment: randomUUID(),
         discloseOffer: randomUUID(),
         getDisclosureFile: randomUUID(),
         openAgreement: randomUUID(),

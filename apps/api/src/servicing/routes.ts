@@ -6,6 +6,9 @@ import {
 import {
   cancelPayNow as cancelPayNowCall,
   cancelPayoff as cancelPayoffCall,
+  chooseRetryDay as chooseRetryDayCall,
+  listArrangements as listArrangementsCall,
+  movePayment as movePaymentCall,
   payNow as payNowCall,
   quotePayNow as quotePayNowCall,
   quotePayoff as quotePayoffCall,
@@ -21,6 +24,7 @@ import type { Tx } from "../db/scope.ts";
 import { createDemoInvoices } from "../documents/public.ts";
 import type { Router } from "../http/public.ts";
 import { listIssuedProducts } from "../products/public.ts";
+import { chooseRetryDay, listArrangements, movePayment } from "./arrangements.ts";
 import { cancelPayNow, type PayNowQuote, payNow, quotePayNow } from "./pay-now.ts";
 import { cancelPayoff, quotePayoff, schedulePayoff } from "./payoff.ts";
 import { completeWelcome, readServicingStep, servicingWorkflowOf } from "./servicing-workflow.ts";
@@ -72,6 +76,18 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
   authenticatedRoute(cancelPayNowCall, async ({ tx, caller, params, requestId }) => {
     await cancelPayNow(tx, caller, params.id, requestId);
     return { issuedProduct: await listed(tx, caller.businessId, params.id) };
+  });
+
+  authenticatedRoute(listArrangementsCall, async ({ tx, caller, params }) => ({
+    payments: await listArrangements(tx, caller, params.id),
+  }));
+  authenticatedRoute(chooseRetryDayCall, async ({ tx, caller, params, body, requestId }) => {
+    await chooseRetryDay(tx, caller, params.id, body, requestId);
+    return { payments: await listArrangements(tx, caller, params.id) };
+  });
+  authenticatedRoute(movePaymentCall, async ({ tx, caller, params, body, requestId }) => {
+    await movePayment(tx, caller, params.id, body, requestId);
+    return { payments: await listArrangements(tx, caller, params.id) };
   });
 
   authenticatedRoute(readEmbeddedSession, ({ tx, caller, body, requestId }) =>

@@ -23,6 +23,8 @@ export type ServicedProduct = {
   debits: readonly Order[];
   /** Its cancelled debits that staff have not looked into yet. */
   waitingForStaff: ReadonlySet<string>;
+  /** Its debits whose day the owner has chosen. */
+  arranged: ReadonlySet<string>;
   /** The account that debits go to. */
   accountId: string | null;
   allElsePaidOn: BusinessDate | null;
@@ -73,6 +75,7 @@ export async function lockServiced(tx: Tx, issuedProductId: string, now: Date): 
     obligations: await readObligations(tx, issuedProductId),
     debits,
     waitingForStaff: await subjectsWithTask(tx, "PAYMENT_NOT_SENT", withdrawn),
+    arranged: await readArranged(tx, issuedProductId),
     accountId: debited?.id ?? null,
     allElsePaidOn: row.allElsePaidOn as unknown as BusinessDate | null,
     lastPayoff: await readLastPayoff(tx, issuedProductId),
@@ -80,6 +83,15 @@ export async function lockServiced(tx: Tx, issuedProductId: string, now: Date): 
     now,
     today: easternTime(now).date,
   };
+}
+
+async function readArranged(tx: Tx, issuedProductId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("arrangement")
+    .select("payment_order_id as id")
+    .where("issued_product_id", "=", issuedProductId)
+    .execute();
+  return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 async function readLastPayoff(tx: Tx, issuedProductId: string): Promise<LastPayoff | null> {
@@ -166,7 +178,7 @@ export const ordersOf = (serviced: ServicedProduct, obligation: Obligation): Ite
     failureReason: order.failureReason as FailureReason | null,
     isRetry: order.retryOfId !== null,
     waitsForStaff: serviced.waitingForStaff.has(order.id),
-    isArranged: false,
+    isArranged: serviced.arranged.has(order.id),
   }));
 
 export type Item = { obligation: Obligation; dueOn: BusinessDate; orders: readonly ItemOrder[] };

@@ -1,3 +1,4 @@
+import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import type { LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
@@ -85,3 +86,36 @@ export const payoffRequested = (admin: pg.Pool, { platformId, businessId, issued
 
 /** The first day on which it can be debited. */
 export const nextDebitDay = (): string => collectedOn(easternTime(new Date()).date, new Date());
+
+/** A day to which its first installment can be moved. */
+export const laterDay = (): string => addBankingDays(bankingDayOnOrAfter(addDays(dateAt(new Date()), 42)), 1);
+
+/** The installment of a loan with one. */
+export async function installmentOf(admin: pg.Pool, issuedProductId: string): Promise<string> {
+  const { rows } = await admin.query<{ id: string }>(
+    "select id from app.obligation where issued_product_id = $1 and number = 1",
+    [issuedProductId],
+  );
+  return rows[0]?.id ?? "";
+}
+
+/** The same loan, whose installment fell due nine days ago and whose debit was returned. */
+export async function anOverdueLoan(
+  admin: pg.Pool,
+  scope: Omit<Loan, "issuedProductId">,
+): Promise<{ loan: string; installment: string }> {
+  const loan = await aCurrentLoan(admin, scope);
+  const installment = await installmentOf(admin, loan);
+  const dueOn = addDays(dateAt(new Date()), -9);
+  await admin.query("update app.obligation set due_on = $2, original_due_on = $2 where id = $1", [installment, dueOn]);
+  await admin.query(
+    `insert into app.payment_order (id, platform_id, business_id, key, bank_account_id, rail, direction, payment_type, transfer_type,
+       product_type, amount_cents, principal_cents, interest_cents, fee_cents, book, item, issued_product_id, due_on, effective_on, purpose,
+       status, created_by_kind, is_manual, looks_improper, alerts, retries_made, first_settled_on, failure_reason, return_code)
+     select uuidv7(), $1, $2, 'obligation/' || $4 || '/1', a.id, 'ACH', 'INCOMING', 'REPAYMENT', 'CASH', 'TERM_LOAN', 7575000, 7500000, 75000, 0,
+       'EQUITY', 'installment/' || $4, $3, $5, $5, 'REPAYMENT', 'FAILED_PAYMENT', 'SYSTEM', false, false, '{}', 0, $5, 'insufficient_funds', 'R01'
+     from app.bank_account a where a.business_id = $2 and 'SERVICING' = any(a.roles) and a.removed_at is null`,
+    [scope.platformId, scope.businessId, loan, installment, dueOn],
+  );
+  return { loan, installment };
+}

@@ -131,7 +131,7 @@ const specifiedPaths = [
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
  * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; what a declined
- * owner can do; notices about decisions; the refusal of reminders; what is due and paid at once; the figures of an offer at an amount and how it fits
+ * owner can do; notices about decisions; the refusal of reminders; what is due and paid at once, and the days that can be chosen for a payment; the figures of an offer at an amount and how it fits
  * the balances, its disclosure and the agreement after it, also for a co-owner, and the code for a personal phone; the sandbox calls that connect accounting data, read the amounts of micro-entries and complete one step of a closing; and the step-up with its methods.
  */
 const additionalPaths = [
@@ -147,6 +147,9 @@ const additionalPaths = [
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/pay-now",
+  "/v1/servicing/issued-products/{id}/arrangements",
+  "/v1/servicing/issued-products/{id}/retry-day",
+  "/v1/servicing/issued-products/{id}/moved-payment",
   "/v1/offers/{id}/quote",
   "/v1/offers/{id}/cash-flow-fit",
   "/v1/offers/{id}/disclosure",

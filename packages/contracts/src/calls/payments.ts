@@ -122,6 +122,54 @@ export const cancelPayNow = call({
   answer: z.object({ issuedProduct }),
 });
 
+const choosable = z.array(z.object({ day: date, interestCents: z.int() }));
+const choice = z.strictObject({ obligationId: uuid, day: date });
+
+/** The days that can be chosen for an unpaid payment, each with the interest that the delay costs. */
+const arrangeablePayment = z.object({
+  obligationId: uuid,
+  number: z.int(),
+  dueOn: date,
+  unpaidCents: z.int(),
+  retryDays: choosable,
+  moveDays: choosable,
+});
+
+export const listArrangements = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/arrangements",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.choose-retry-day",
+  summary: "Lists the unpaid payments of a loan with the days that the person can choose for them.",
+  params: id,
+  answer: z.object({ payments: z.array(arrangeablePayment) }),
+});
+
+export const chooseRetryDay = call({
+  method: "POST",
+  path: "/api/v1/servicing/issued-products/:id/retry-day",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.choose-retry-day",
+  summary: "Chooses the day on which an overdue payment is debited again.",
+  params: id,
+  body: choice,
+  answer: z.object({ payments: z.array(arrangeablePayment) }),
+});
+
+export const movePayment = call({
+  method: "POST",
+  path: "/api/v1/servicing/issued-products/:id/moved-payment",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.move",
+  summary: "Moves a payment that is still to come to a later day.",
+  params: id,
+  body: choice,
+  answer: z.object({ payments: z.array(arrangeablePayment) }),
+});
+
 export const listPaymentOrders = call({
   method: "GET",
   path: "/api/v1/servicing/issued-product/:id/payment-orders",

@@ -92,6 +92,11 @@ export const servicing = {
     message: "What is due, or the day of the debit, has changed.",
     next: fix("Read the quote again."),
   },
+  PAYMENT_DAY_NOT_OFFERED: {
+    status: 409,
+    message: "This day cannot be chosen for the payment.",
+    next: fix("Read the days that can be chosen again."),
+  },
   PAY_NOW_NO_ACCOUNT: {
     status: 409,
     message: "There is no bank account that can be debited.",

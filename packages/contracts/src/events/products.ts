@@ -2,6 +2,7 @@ import { invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { arrangementKinds } from "@inlay/lending/servicing/arrangements.ts";
 import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
 import { sessionComponents } from "@inlay/lending/servicing/embedded-session.ts";
 import { payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
@@ -160,6 +161,19 @@ export const productEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({ issuedProductId: id, paymentOrderId: id }),
+  },
+  "product.payment_arranged": {
+    when: "an owner chose the day of the next try of an overdue payment, or moved a payment that was still to come",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      issuedProductId: id,
+      obligationId: id,
+      arrangement: z.enum(arrangementKinds),
+      toOn: date,
+    }),
   },
   "product.payoff_changed": {
     when: "a payoff was scheduled, sent or cancelled, has paid the loan off, or has failed",

@@ -102,6 +102,8 @@ const permissions = {
   "draw.request": ["PRIMARY_OWNER", "OPERATOR"],
   "payoff.schedule": ["PRIMARY_OWNER"],
   "payment.pay-now": ["PRIMARY_OWNER", "OPERATOR"],
+  "payment.choose-retry-day": ["PRIMARY_OWNER", "OPERATOR"],
+  "payment.move": ["PRIMARY_OWNER"],
   "document.view": servicers,
   "report.export": servicers,
 
