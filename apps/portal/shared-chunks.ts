@@ -25,4 +25,4 @@ function screensWith(id: string, modules: Modules): string[] {
 // The pages after an offer is chosen need forms, which an owner who looks at offers does not.
 const isOfClosing = (id: string) => /portal\/src\/offers\/closing\//.test(id);
 const isOfOffers = (id: string) => /portal\/src\/(offers|products)\//.test(id) && !isOfClosing(id);
-const isOfContracts = (id: string) => /packages\/contracts\/|node_modules\/zod\//.test(id);
+const isOfContracts = (id: string) => /packages\/contracts\/|node_modules\/(zod|libphonenumber-js)\//.test(id);

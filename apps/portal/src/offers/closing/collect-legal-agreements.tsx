@@ -19,7 +19,8 @@ import { useOfferGroups } from "../offer-facts.ts";
 import { useAgreementWords } from "./agreement-words.ts";
 import { ClosingPage } from "./closing-page.tsx";
 import { useOwnerStep } from "./closing-step.ts";
-import { DecideAboutSigner, type SignerToDecide } from "./decide-about-signer.tsx";
+import type { SignerToDecide } from "./decide-about-signer.tsx";
+import { DecideAboutSignerPage } from "./decide-about-signer-page.ts";
 import { isAllSigned } from "./is-all-signed.ts";
 import { PayoffLettersAwaited } from "./payoff-letters-awaited.tsx";
 import { poll } from "./poll.ts";
@@ -46,7 +47,7 @@ export function CollectLegalAgreements({ takesFocus }: { takesFocus: boolean }) 
   if (signer)
     return (
       <ClosingPage step={step}>
-        <DecideAboutSigner
+        <DecideAboutSignerPage
           signer={signer}
           signaturesUntil={null}
           step="COLLECT_LEGAL_AGREEMENTS"

@@ -14,7 +14,7 @@ import { useLeave } from "../offer-page.tsx";
 import { useGoBackToOffers } from "../use-offer-step.ts";
 import { useAgreementWords } from "./agreement-words.ts";
 import { useOwnerStep } from "./closing-step.ts";
-import { DecideAboutSigner } from "./decide-about-signer.tsx";
+import { DecideAboutSignerPage } from "./decide-about-signer-page.ts";
 import { useFollow } from "./use-follow.ts";
 import { WaitingForSignatures } from "./waiting-for-signatures.tsx";
 
@@ -37,7 +37,7 @@ export function OfferAccepted({ takesFocus }: { takesFocus: boolean }) {
   const signer = signersToDecide.find(({ ownerId }) => ownerId === decidedId);
   if (signer)
     return (
-      <DecideAboutSigner
+      <DecideAboutSignerPage
         signer={signer}
         signaturesUntil={signaturesUntil}
         step="OFFER_ACCEPTED"
