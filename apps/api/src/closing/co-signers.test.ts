@@ -95,9 +95,14 @@ describe("co-owner of a chosen offer", () => {
     expect(await tasks(closing)).not.toContain("CO_SIGNER_UNANSWERED");
   });
 
-  it("has no step before the primary owner has signed, also if the browser never said so", async () => {
-    const closing = await closingAt(world, "COLLECT_LEGAL_AGREEMENTS", { coOwners: 1 });
+  it("has no step before the primary owner has signed, and one from then on, also if the browser never said so", async () => {
+    const { closing, coOwner } = await waiting();
+    // The agreement is voided and presented again, to the primary owner first.
+    await act(closing, coOwner, declineAt);
+    expect(await standingOf(world, closing)).toMatchObject({ step: "COLLECT_LEGAL_AGREEMENTS" });
+    expect(await coOwnerStep(coOwner)).toBeNull();
     await signDocuments(world, closing);
+    expect(await coOwnerStep(coOwner)).toBe("COLLECT_PERSONA");
     expect(await standingOf(world, closing)).toEqual({ step: "OFFER_ACCEPTED", status: "WAITING_FOR_ACCEPTANCE" });
     expect((await putEvent(closing, "LEGAL_AGREEMENTS_COLLECTED")).body).toEqual({ currentStep: "OFFER_ACCEPTED" });
   });

@@ -143,6 +143,9 @@ describe.each(["CA", "OH"] as const)("agreement set in %s", (state) => {
       expect(text).toContain("Terms Sample text");
       // The agreement, a guaranty of each owner, the authorization and the terms.
       expect(text.match(/Sample text for review by counsel/g)).toHaveLength(5);
+      // Whoever guarantees does so as an owner.
+      expect(text).toContain("Capacity Primary owner");
+      expect(text).toContain("Capacity Owner");
       const signatures = places.filter(({ kind }) => kind === "SIGNATURE").map(({ signer }) => signer);
       expect(signatures).toEqual(["primary", "second", "primary", "second", "primary"]);
     },

@@ -3,6 +3,7 @@ import type { ClosingLine } from "@inlay/contracts/staff/calls/closing.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import type { TestMember } from "../staff/staff.fixture.ts";
+import { handleEvents } from "../workflows/handle-event.fixture.ts";
 import { checkOpenChecklists, watchChecklist } from "./closing.ts";
 import {
   approve,
@@ -168,6 +169,41 @@ describe("closing checklist", () => {
     expect(await checked()).toBe("OPEN");
   });
 
+  it("identifies a co-owner who has signed like the primary owner", async () => {
+    const loan = await signedLoan(server);
+    const [coOwner] = await rows(
+      "select id from app.business_owner where business_id = $1 and not is_primary",
+      loan.businessId,
+    );
+    await rows(
+      `insert into app.signing_signer (signing_id, signer_id, platform_id, business_id, first_name, last_name, email, signing_order, completed_at)
+       select id, $2, platform_id, business_id, 'Luis', 'Ortega', 'luis@harbor.test', 2, now() from app.signing where offer_id = $1`,
+      loan.offerId,
+      coOwner.id,
+    );
+    const checked = async () => (await linesOf(staff[0], loan)).SIGNERS_IDENTIFIED;
+    const verify = (
+      whose: "is_primary" | "not is_primary",
+      attempt: number,
+      status: string,
+      approvedAt: string | null,
+    ) =>
+      rows(
+        `insert into app.identity_inquiry (platform_id, business_id, owner_id, attempt, vendor_inquiry_id, status, approved_at)
+         select platform_id, business_id, id, $2, uuidv7()::text, $3, $4 from app.business_owner where business_id = $1 and ${whose}`,
+        loan.businessId,
+        attempt,
+        status,
+        approvedAt,
+      );
+    await verify("is_primary", 1, "APPROVED", "2026-11-10T12:00:00Z");
+    expect(await checked()).toBe("OPEN");
+    await verify("not is_primary", 1, "FAILED", null);
+    expect(await checked()).toBe("FAILED");
+    await verify("not is_primary", 2, "APPROVED", "2026-11-10T12:00:00Z");
+    expect(await checked()).toBe("PASSED");
+  });
+
   it("asks for sanctions and balance again on the next day", async () => {
     const loan = await signedLoan(server);
     await passChecks(staff[0], loan);
@@ -196,6 +232,18 @@ describe("closing checklist", () => {
     await screened("CLEAR", null, []);
     expect(await checked()).not.toBe("FAILED");
     await screened("POSSIBLE_MATCH", 0.97, [{ entryId: "1" }]);
+    expect(await checked()).toBe("FAILED");
+  });
+
+  it.each([
+    ["is not verified", "verification = 'PENDING'"],
+    ["is not listed by its bank any more", "removed_at = now()"],
+    ["is blocked", "blocked_at = now()"],
+  ])("fails the account when it %s", async (_, change) => {
+    const loan = await signedLoan(server);
+    const checked = async () => (await linesOf(staff[0], loan)).ACCOUNT_VERIFIED_AND_OWNED;
+    expect(await checked()).toBe("PASSED");
+    await rows(`update app.bank_account set ${change} where id = $1`, loan.bankAccountId);
     expect(await checked()).toBe("FAILED");
   });
 
@@ -234,6 +282,26 @@ describe("closing", () => {
     ).toEqual([]);
     expect(await tasksOf(loan)).toEqual([]);
     expect(code(await maker.as("POST", `${loan.path}/fund`, { reason }))).toEqual([409, "WRONG_STATE"]);
+  });
+
+  it("ends when the owner withdraws: the capital is given back, the tasks end, and nobody can fund it", async () => {
+    const loan = await signedLoan(server);
+    await passChecks(staff[0], loan);
+    const withdrawn = await loan.person.as({
+      method: "POST",
+      url: "/api/v1/loan-applications/withdraw",
+      payload: { reason: "OTHER" },
+    });
+    expect(withdrawn.status).toBe(200);
+    await handleEvents(server, loan.businessId);
+    expect(await applicationOf(loan)).toMatchObject({
+      status: "LOAN_APPLICATION_WITHDRAWN",
+      step: "LOAN_APPLICATION_WITHDRAWN",
+    });
+    const kept = "select from app.capital_reservation where application_id = $1 and released_at is null";
+    expect(await rows(kept, loan.applicationId)).toEqual([]);
+    expect(await tasksOf(loan)).toEqual([]);
+    expect(code(await staff[0].as("POST", `${loan.path}/fund`, { reason }))).toEqual([409, "WRONG_STATE"]);
   });
 
   it("waits for more input that two people request from the owner", async () => {
