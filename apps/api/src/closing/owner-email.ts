@@ -7,6 +7,7 @@ import type { Tenant } from "./inquiry.ts";
 
 type OwnerEmail =
   | { template: "agreement-declined" | "signatures-missing"; params: { signers: string[] } }
+  | { template: "closing-unfinished"; params: { openUntil: string } }
   | { template: "identity-decided"; params: { outcome: "APPROVED" | "RETRY_ALLOWED" } };
 
 /** Prepares an email to the primary owner about the closing. It is sent once for a key. */
@@ -34,6 +35,8 @@ export async function prepareOwnerEmail(
   const prepared =
     email.template === "identity-decided"
       ? await prepareEmail(app, { ...order, template: email.template, params: { ...shared, ...email.params } })
-      : await prepareEmail(app, { ...order, template: email.template, params: { ...shared, ...email.params } });
+      : email.template === "closing-unfinished"
+        ? await prepareEmail(app, { ...order, template: email.template, params: { ...shared, ...email.params } })
+        : await prepareEmail(app, { ...order, template: email.template, params: { ...shared, ...email.params } });
   return (tx) => queueEmail(tx, prepared);
 }

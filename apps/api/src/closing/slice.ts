@@ -5,6 +5,7 @@ import { decideSignerChange, signerChangeStaffRoutes } from "./decide-signer-cha
 import { askAboutCoSigner, followEndedAgreement, followSigner, remindCoSigner } from "./follow-agreement.ts";
 import { askAboutInquiry, identityWebhook, readInquiries } from "./follow-inquiry.ts";
 import { tellOfApproval, tellOfRetry } from "./identity-emails.ts";
+import { awaitClosing, remindOfClosing } from "./remind-of-closing.ts";
 import { closingRoutes, coOwnerClosingRoutes } from "./routes.ts";
 
 export const closing: Slice = {
@@ -14,9 +15,11 @@ export const closing: Slice = {
   webhooks: [identityWebhook],
   dueJobs: [askAboutInquiry],
   eventHandlers: {
+    "closing.step_completed": [awaitClosing],
     "identity_inquiry.retry_allowed": [tellOfRetry],
     "identity_inquiry.updated": [tellOfApproval],
-    "reminder.requested": [remindCoSigner],
+    "offer.selected": [awaitClosing],
+    "reminder.requested": [remindCoSigner, remindOfClosing],
     "reminder.unanswered": [askAboutCoSigner],
     "signing.declined": [followEndedAgreement],
     "signing.failed": [followEndedAgreement],

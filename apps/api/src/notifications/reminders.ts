@@ -1,4 +1,4 @@
-import { type ReminderKind, reminderAfter } from "@inlay/lending/onboarding/reminder-days.ts";
+import { isDecidedOnLastDay, type ReminderKind, reminderAfter } from "@inlay/lending/onboarding/reminder-days.ts";
 import { sql } from "kysely";
 import type { DueJob } from "../clock/public.ts";
 import { record } from "../db/record.ts";
@@ -129,7 +129,7 @@ export const remind: DueJob = {
     const kind = row.kind as ReminderKind;
     const day = Math.floor((now.getTime() - row.asked_at.getTime()) / aDayMs);
     const next = reminderAfter(kind, day);
-    const isDecided = next === null && kind !== "OWNER";
+    const isDecided = next === null && isDecidedOnLastDay(kind);
     await tx
       .updateTable("reminder")
       .set({

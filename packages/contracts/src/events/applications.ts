@@ -22,7 +22,7 @@ const input = z.strictObject({
 });
 const reminder = z.strictObject({
   reminderId: id,
-  reminder: z.enum(["OWNER", "CO_OWNER", "ACCOUNTANT", "CO_SIGNER"]),
+  reminder: z.enum(["OWNER", "CO_OWNER", "ACCOUNTANT", "CO_SIGNER", "CLOSING"]),
   subjectId: id,
 });
 const accountant = z.strictObject({ invitationId: id });

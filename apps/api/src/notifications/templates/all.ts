@@ -7,6 +7,7 @@ import { additionalInput } from "./additional-input.ts";
 import { appealAnswered } from "./appeal-answered.ts";
 import { applicationClosed } from "./application-closed.ts";
 import { applicationReceived } from "./application-received.ts";
+import { closingUnfinished } from "./closing-unfinished.ts";
 import { consentCopy } from "./consent-copy.ts";
 import { correctionAnswered } from "./correction-answered.ts";
 import { decisionNotice } from "./decision-notice.ts";
@@ -50,6 +51,7 @@ const templates = {
   "loan-funded": loanFunded,
   "identity-decided": identityDecided,
   "micro-entries": microEntries,
+  "closing-unfinished": closingUnfinished,
   "offers-expired": offersExpired,
   "offers-expiring": offersExpiring,
   "offers-ready": offersReady,

@@ -171,6 +171,7 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...microEntries, moment: "SETTLED" },
     { ...microEntries, moment: "FAILED", confirmBy: null },
   ],
+  "closing-unfinished": [{ ...owner, openUntil: "2026-12-17", url }],
   "offers-expired": [{ ...owner, validUntil: "2027-02-15T20:22:00Z", url }],
   "offers-expiring": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
   "offers-ready": [{ ...owner, validUntil: "2026-12-17T20:22:00Z", url }],
