@@ -36,6 +36,7 @@ test("identity: an owner leaves the check, fails it, is allowed another one, and
 
   // A check that is left goes on when it is opened again.
   await press(page, "Verify");
+  await expect(identityFrame(page).getByRole("button", { name: "I agree, begin" })).toBeVisible();
   await leave(identityFrame(page).locator("#close"));
   await identityFrame(page).locator("button.main").waitFor();
   await leave(identityFrame(page).locator("button.main"));

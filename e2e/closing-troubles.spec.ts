@@ -47,6 +47,7 @@ test("identity verification: canceled, it returns to the start screen; failed, i
   await expect(identity.getByRole("button", { name: "I agree, begin" })).toBeVisible();
   await expectFrame(page, 390);
   await identity.getByRole("button", { name: "I agree, begin" }).press("Enter");
+  await expect(identity.getByRole("heading", { name: "Which document do you have at hand?" })).toBeVisible();
   await leave(identity.getByRole("button", { name: "Leave" }));
   await identity.locator(".foot").getByRole("button", { name: "Leave" }).press("Enter");
   await expect(root.locator("iframe")).toHaveCount(0);

@@ -128,11 +128,14 @@ test.describe("identity check in the vendor's library", () => {
 
   test("reports a cancellation, and lets the person stay if it was unintended", async ({ page }) => {
     const { frame, inquiry } = await openCheck(page);
+    const documents = frame.getByRole("heading", { name: "Which document do you have at hand?" });
     await press(frame, "I agree, begin");
+    // The page asks its server before it goes on.
+    await expect(documents).toBeVisible();
     await press(frame, "Leave");
     await screenshot(page, "identity-9-leave");
     await press(frame, "Stay");
-    await expect(frame.getByRole("heading", { name: "Which document do you have at hand?" })).toBeVisible();
+    await expect(documents).toBeVisible();
     await press(frame, "Leave");
     await frame.locator(".foot").getByRole("button", { name: "Leave" }).click();
     await expect.poll(async () => (await reported(page)).at(-1)).toEqual(["cancel", inquiry]);
