@@ -4,7 +4,7 @@ import { closingSteps } from "@inlay/lending/offers/closing.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { lettersAwaitedUntil } from "../disclosures/public.ts";
+import { isSignerChangePending, lettersAwaitedUntil } from "../disclosures/public.ts";
 import { beginReminders, endReminders } from "../notifications/public.ts";
 import type { EventHandler, RecordedEvent } from "../workflows/public.ts";
 import { lastInquiry, type Tenant } from "./inquiry.ts";
@@ -47,20 +47,10 @@ async function readWaiting(
     .executeTakeFirst();
   if (!offer) return null;
   const isOurTurn =
-    (await isChangePending(tx, applicationId)) ||
+    (await isSignerChangePending(tx, businessId)) ||
     (offer.step === "COLLECT_PERSONA" && (await isIdentityDecidedByUs(tx, businessId))) ||
     (await lettersAwaitedUntil(tx, offer.id)) !== null;
   return { isOurTurn, openUntil: dateAt(offer.expiresAt) };
-}
-
-async function isChangePending(tx: Tx, applicationId: string): Promise<boolean> {
-  const change = await tx
-    .selectFrom("co_signer_change")
-    .select("id")
-    .where("application_id", "=", applicationId)
-    .where("status", "=", "PENDING")
-    .executeTakeFirst();
-  return change !== undefined;
 }
 
 /** The owner has done their part of the identity check, and cannot begin another one. */

@@ -233,7 +233,8 @@ export function amountOutOfRange(range: AmountRange | null): Refusal {
   });
 }
 
-async function isSignerChangePending(tx: Tx, businessId: string): Promise<boolean> {
+/** Whether staff have not decided about a change of who signs for a business. No agreement of it is presented until then. */
+export async function isSignerChangePending(tx: Tx, businessId: string): Promise<boolean> {
   const change = await tx
     .selectFrom("co_signer_change")
     .select("id")

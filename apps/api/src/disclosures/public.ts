@@ -4,6 +4,7 @@ export {
   agreementsToVoid,
   amountOutOfRange,
   checkDisclosedBeforeAgreement,
+  isSignerChangePending,
   latestAgreementOf,
   nextToSignOf,
   offerOfAgreement,

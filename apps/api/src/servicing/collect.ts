@@ -7,6 +7,7 @@ import { cancelOrder, createOrder, retryOrder } from "../payments/public.ts";
 import {
   bySystem,
   type Item,
+  isDebitWithdrawable,
   isPaidNow,
   isScheduleReplaced,
   itemOf,
@@ -102,6 +103,5 @@ export async function withdrawDebits(
   stays: (order: ServicedProduct["debits"][number]) => boolean = () => false,
 ): Promise<void> {
   const ours = debits.filter((order) => !order.isManual && order.rail === "ACH" && !stays(order));
-  for (const { id, status, claimedAt } of ours)
-    if (isWithdrawable({ status, isClaimed: claimedAt !== null })) await cancelOrder(tx, id, alert, bySystem);
+  for (const { id } of ours.filter(isDebitWithdrawable)) await cancelOrder(tx, id, alert, bySystem);
 }

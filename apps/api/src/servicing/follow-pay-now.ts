@@ -1,11 +1,10 @@
 import { nextCutOff } from "@inlay/lending/calendar/ach.ts";
 import { type Cents, noCents } from "@inlay/lending/money/cents.ts";
-import { isWithdrawable } from "@inlay/lending/servicing/collection.ts";
 import { dueNow, payNowParts } from "@inlay/lending/servicing/pay-now.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { cancelOrder, type Order } from "../payments/public.ts";
-import { bySystem, debitsOfPayNow, type ServicedProduct } from "./serviced-product.ts";
+import { bySystem, debitsOfPayNow, isDebitWithdrawable, type ServicedProduct } from "./serviced-product.ts";
 
 type By = { actor: Actor; requestId: string | null };
 
@@ -17,7 +16,7 @@ export async function followPayNow(tx: Tx, serviced: ServicedProduct): Promise<b
   const { lastPayNow, now } = serviced;
   if (!lastPayNow || lastPayNow.scheduleReturnsAt) return false;
   const orders = debitsOfPayNow(serviced, lastPayNow);
-  const tooMuch = orders.filter((order) => canBeWithdrawn(order) && order.amountCents > owedFor(serviced, order));
+  const tooMuch = orders.filter((order) => isDebitWithdrawable(order) && order.amountCents > owedFor(serviced, order));
   for (const { id } of tooMuch) await cancelOrder(tx, id, null, bySystem);
   if (tooMuch.length === 0 && !orders.some(hasFailed)) return false;
   const returnsAt = nextCutOff(now);
@@ -35,9 +34,6 @@ function owedFor({ obligations, lastPayNow }: ServicedProduct, { feeType }: Orde
 
 export const hasFailed = ({ status }: Pick<Order, "status">): boolean =>
   status === "FAILED_PAYMENT" || status === "CANCELLED" || status === "REJECTED";
-
-export const canBeWithdrawn = ({ status, claimedAt }: Order): boolean =>
-  isWithdrawable({ status, isClaimed: claimedAt !== null });
 
 export const notePayNow = (
   tx: Tx,

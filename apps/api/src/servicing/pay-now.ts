@@ -9,11 +9,12 @@ import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 import { cancelOrder, createOrder, type Order } from "../payments/public.ts";
-import { canBeWithdrawn, hasFailed, notePayNow } from "./follow-pay-now.ts";
+import { hasFailed, notePayNow } from "./follow-pay-now.ts";
 import { lockOwn } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
 import {
   debitsOfPayNow,
+  isDebitWithdrawable,
   isPaidNow,
   itemOfPayNow,
   openPayoffOf,
@@ -106,7 +107,7 @@ export async function cancelPayNow(tx: Tx, caller: Person, issuedProductId: stri
   const orders = lastPayNow ? debitsOfPayNow(serviced, lastPayNow) : [];
   const isOver = (order: Order) => order.status === "SUCCESSFUL_PAYMENT" || hasFailed(order);
   if (!lastPayNow || orders.every(isOver)) throw new Refusal("NOT_FOUND", { context: { object: "payment" } });
-  if (!orders.every(canBeWithdrawn)) throw new Refusal("PAY_NOW_NOT_CANCELLABLE");
+  if (!orders.every(isDebitWithdrawable)) throw new Refusal("PAY_NOW_NOT_CANCELLABLE");
   const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
   for (const { id } of orders) await cancelOrder(tx, id, null, by);
   await tx.updateTable("pay_now").set({ cancelled_at: serviced.now }).where("id", "=", lastPayNow.id).execute();

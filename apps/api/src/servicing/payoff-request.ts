@@ -104,9 +104,7 @@ export async function answerPayoff(
  * Ends a request whose time is over, or whose loan is late no more, and asks staff again when a payment or a fee has changed the figure that
  * they have named.
  */
-export async function followPayoffRequest(tx: Tx, serviced: ServicedProduct): Promise<void> {
-  const request = await readPayoffRequest(tx, serviced.product.id);
-  if (!request) return;
+export async function followPayoffRequest(tx: Tx, serviced: ServicedProduct, request: PayoffRequest): Promise<void> {
   if (!isPaidOffByStaff(serviced)) return moveRequest(tx, serviced, request, "LOAN_NOT_LATE", bySystem);
   if (request.expiresAt <= serviced.now) return moveRequest(tx, serviced, request, "EXPIRED", bySystem);
   const { status, effectiveOn, amountCents } = request;

@@ -3,7 +3,7 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { isPaid, isScheduled } from "@inlay/lending/mechanics/obligation.ts";
 import { payoffWindow } from "@inlay/lending/mechanics/payoff-window.ts";
 import { whyNotPayOff } from "@inlay/lending/mechanics/why-not-pay-off.ts";
-import { collectedOn, isOnItsWay } from "@inlay/lending/servicing/collection.ts";
+import { collectedOn } from "@inlay/lending/servicing/collection.ts";
 import { payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../db/scope.ts";
@@ -15,7 +15,7 @@ import { type PayoffQuote, quotePayoffFor } from "./payoff-quote.ts";
 import { isPaidOffByStaff, moveRequest, readPayoffRequest } from "./payoff-request.ts";
 import { lockOwn } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
-import { openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
+import { isDebitOnItsWay, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
 
 /** Quotes the payoff of a loan for a day, or for the first one on which it can still be debited. */
 export async function quotePayoff(
@@ -117,9 +117,7 @@ async function quoteForOwner(tx: Tx, serviced: ServicedProduct, requestedOn: Bus
   const { product, obligations, debits, today, now } = serviced;
   const dueDays = obligations.flatMap((one) => (isScheduled(one) && !isPaid(one) && one.dueOn ? [one.dueOn] : []));
   const nextPaymentOn = dueDays.toSorted()[0] ?? null;
-  const orders = debits.map(({ status, claimedAt }) =>
-    isOnItsWay({ status, isClaimed: claimedAt !== null }) ? "SUBMITTED" : status,
-  );
+  const orders = debits.map((order) => (isDebitOnItsWay(order) ? "SUBMITTED" : order.status));
   const { loanStatus } = product;
   const loan = { loanStatus, isPayoffScheduled: openPayoffOf(serviced) !== null, orders, nextPaymentOn };
   const refusal = whyNotPayOff(loan, requestedOn, today);
@@ -140,8 +138,7 @@ async function answeredQuote(
   const { status, effectiveOn } = request ?? { status: null, effectiveOn: null };
   if (openPayoffOf(serviced)) throw new Refusal("PAYOFF_ALREADY_SCHEDULED");
   if (!request || status !== "ANSWERED" || effectiveOn === null) throw new Refusal("PAYOFF_NEEDS_SUPPORT");
-  if (serviced.debits.some(({ status: of, claimedAt }) => isOnItsWay({ status: of, isClaimed: claimedAt !== null })))
-    throw new Refusal("PAYOFF_PAYMENT_PENDING");
+  if (serviced.debits.some(isDebitOnItsWay)) throw new Refusal("PAYOFF_PAYMENT_PENDING");
   const isMissed = request.expiresAt <= serviced.now;
   if (isMissed || (requestedOn !== null && requestedOn !== effectiveOn)) throw new Refusal("PAYOFF_DATE_INVALID");
   const quote = await quotePayoffFor(tx, serviced, effectiveOn);

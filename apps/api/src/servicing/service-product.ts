@@ -24,8 +24,10 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
   const followed = (await followPayoff(tx, before)) ? ((await read()) ?? before) : before;
   const serviced = (await followPayNow(tx, followed)) ? ((await read()) ?? followed) : followed;
   const days = await upToDate(tx, serviced, read);
-  await followPayoffRequest(tx, (await read()) ?? serviced);
-  const request = await readPayoffRequest(tx, issuedProductId);
+  const openRequest = await readPayoffRequest(tx, issuedProductId);
+  // Few products have one, so the product is read again only for those.
+  if (openRequest) await followPayoffRequest(tx, (await read()) ?? serviced, openRequest);
+  const request = openRequest && (await readPayoffRequest(tx, issuedProductId));
   const [next] = days.filter((day) => day > serviced.today).toSorted();
   const moments = [
     next && easternInstant(next, clock(0, 0)),

@@ -117,6 +117,14 @@ async function readLastPayNow(tx: Tx, issuedProductId: string): Promise<LastPayN
   return row ? { ...row, dueUntil: row.dueUntil as unknown as BusinessDate } : null;
 }
 
+/** Whether a debit is being sent or has no outcome yet. */
+export const isDebitOnItsWay = ({ status, claimedAt }: Order): boolean =>
+  isOnItsWay({ status, isClaimed: claimedAt !== null });
+
+/** Whether a debit waits for its day and can still be withdrawn. */
+export const isDebitWithdrawable = ({ status, claimedAt }: Order): boolean =>
+  isWithdrawable({ status, isClaimed: claimedAt !== null });
+
 /** The name of a payment of what was due in its orders. */
 export const itemOfPayNow = (id: string): string => `pay-now/${id}`;
 
@@ -136,10 +144,7 @@ export function isPaidNow(serviced: ServicedProduct, obligation: Obligation): bo
   const debits = payNowDebitsOf(serviced, obligation);
   const returnsAt = serviced.lastPayNow?.scheduleReturnsAt ?? null;
   if (debits.length > 0 && returnsAt !== null && returnsAt > serviced.now) return true;
-  return debits.some(({ status, claimedAt }) => {
-    const order = { status, isClaimed: claimedAt !== null };
-    return isOnItsWay(order) || isWithdrawable(order);
-  });
+  return debits.some((order) => isDebitOnItsWay(order) || isDebitWithdrawable(order));
 }
 
 /** The payoff that has no outcome yet. */
@@ -166,7 +171,7 @@ export const ordersOf = (serviced: ServicedProduct, obligation: Obligation): Ite
     ...[
       ...serviced.debits.filter(({ purpose }) => purpose === "PAYOFF"),
       ...payNowDebitsOf(serviced, obligation),
-    ].filter(({ status, claimedAt }) => isOnItsWay({ status, isClaimed: claimedAt !== null })),
+    ].filter(isDebitOnItsWay),
   ].map((order) => ({
     id: order.id,
     status: order.status,

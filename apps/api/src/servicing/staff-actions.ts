@@ -23,7 +23,7 @@ import { quotePayoffFor } from "./payoff-quote.ts";
 import { answerPayoff, type PayoffRequest, readPayoffRequest } from "./payoff-request.ts";
 import { lockOwn, readServicing } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
-import { ordersOf, type ServicedProduct } from "./serviced-product.ts";
+import { isDebitOnItsWay, ordersOf, type ServicedProduct } from "./serviced-product.ts";
 
 const twoPeople = { people: 2, checker: null } as const;
 
@@ -153,9 +153,6 @@ function refusePayoffDay({ today, now }: ServicedProduct, requested: string): Bu
     });
   return effectiveOn;
 }
-
-const isDebitOnItsWay = ({ status, claimedAt }: ServicedProduct["debits"][number]): boolean =>
-  isOnItsWay({ status, isClaimed: claimedAt !== null });
 
 export const servicingStaffActions = [
   defaultProduct,

@@ -33,6 +33,9 @@ export const daysBetween = (from: BusinessDate, to: BusinessDate): number => day
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (date: BusinessDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
 
+/** The Monday of the week of a day. */
+export const mondayOf = (date: BusinessDate): BusinessDate => addDays(date, -((weekdayOf(date) + 6) % 7));
+
 /** The same day a number of months later. A day that the month lacks becomes its last: January 31, February 28, March 31. */
 export function addMonths(date: BusinessDate, months: number): BusinessDate {
   const { year, month, day } = partsOf(date);

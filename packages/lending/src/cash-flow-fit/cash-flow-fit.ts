@@ -1,5 +1,5 @@
 import { addBankingDays } from "../calendar/banking-day.ts";
-import { addDays, addMonths, type BusinessDate, daysBetween, weekdayOf } from "../calendar/business-date.ts";
+import { addDays, addMonths, type BusinessDate, daysBetween, mondayOf } from "../calendar/business-date.ts";
 import { type Cents, least, noCents, subtract, sum } from "../money/cents.ts";
 import type { OfferPricing } from "../offers/pricing.ts";
 import { type BankHistory, bankHistoryOf, type DailyBalance, type Outflow } from "./bank-history.ts";
@@ -117,8 +117,6 @@ function balancesWith(days: readonly DailyBalance[], payments: readonly OfferPay
     return subtract(balanceCents, paidCents);
   });
 }
-
-const mondayOf = (date: BusinessDate): BusinessDate => addDays(date, -((weekdayOf(date) + 6) % 7));
 
 function weeksOf(days: readonly DailyBalance[], left: readonly Cents[]): FitWeek[] {
   const weeks = new Map<BusinessDate, FitWeek>();

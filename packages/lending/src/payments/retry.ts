@@ -1,5 +1,5 @@
 import { addBankingDays, bankingDayOnOrAfter } from "../calendar/banking-day.ts";
-import { addDays, type BusinessDate, daysBetween, weekdayOf } from "../calendar/business-date.ts";
+import { addDays, type BusinessDate, daysBetween, mondayOf } from "../calendar/business-date.ts";
 import { type FailureReason, type FailureRule, failureReasons, reachedTheBank } from "./failure-reason.ts";
 import type { PaymentDirection, PaymentOrderStatus, PaymentType } from "./payment-order.ts";
 
@@ -36,8 +36,6 @@ export type RetryRefusal =
 const mostRetries = 2;
 const retryWithinDays = 180;
 const holdBankingDays = 2;
-
-const mondayOf = (date: BusinessDate): BusinessDate => addDays(date, -((weekdayOf(date) + 6) % 7));
 
 export function whyNotRetry(order: FailedOrder, wish: RetryWish): RetryRefusal | null {
   const rule: FailureRule = failureReasons[order.reason];

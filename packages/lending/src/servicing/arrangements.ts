@@ -1,5 +1,5 @@
 import { addBankingDays, bankingDayOnOrAfter } from "../calendar/banking-day.ts";
-import { addDays, type BusinessDate, daysBetween, weekdayOf } from "../calendar/business-date.ts";
+import { addDays, type BusinessDate, daysBetween, mondayOf } from "../calendar/business-date.ts";
 import { easternTime } from "../calendar/eastern-time.ts";
 import { plainWorksheet } from "../explain/worksheet.ts";
 import { dailyInterest } from "../mechanics/installments/level-payment.ts";
@@ -102,5 +102,3 @@ function daysUntil(first: BusinessDate, last: BusinessDate): BusinessDate[] {
   for (let day = bankingDayOnOrAfter(first); day <= last; day = addBankingDays(day, 1)) days.push(day);
   return days;
 }
-
-const mondayOf = (date: BusinessDate): BusinessDate => addDays(date, -((weekdayOf(date) + 6) % 7));

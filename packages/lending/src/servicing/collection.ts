@@ -1,6 +1,6 @@
 import { submitAt } from "../calendar/ach.ts";
 import { addBankingDays, bankingDayOnOrAfter } from "../calendar/banking-day.ts";
-import { addDays, type BusinessDate, weekdayOf } from "../calendar/business-date.ts";
+import { addDays, type BusinessDate, mondayOf } from "../calendar/business-date.ts";
 import { easternTime } from "../calendar/eastern-time.ts";
 import type { Cents } from "../money/cents.ts";
 import { type FailureReason, failureReasons, reachedTheBank } from "../payments/failure-reason.ts";
@@ -52,7 +52,7 @@ export function collectedOn(notBefore: BusinessDate, now: Date): BusinessDate {
 
 /** An item is never debited twice in a week. */
 export const nextWeekAfter = (debitedOn: BusinessDate): BusinessDate =>
-  bankingDayOnOrAfter(addDays(debitedOn, 7 - ((weekdayOf(debitedOn) + 6) % 7)));
+  bankingDayOnOrAfter(addDays(mondayOf(debitedOn), 7));
 
 /** What is done about the debit of an item: nothing, a new debit from a day on, or the standing one is withdrawn first. */
 export type NextDebit = {

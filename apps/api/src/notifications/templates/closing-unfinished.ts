@@ -1,10 +1,5 @@
 import { z } from "zod";
-import { action, firstName, type Locale, paragraph, template, title } from "./email.ts";
-
-const dayIn = (locale: Locale, date: string): string =>
-  new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+import { action, dayIn, firstName, paragraph, template, title } from "./email.ts";
 
 /** For the primary owner: the chosen offer waits for their next step, and until when it is open. */
 export const closingUnfinished = template({

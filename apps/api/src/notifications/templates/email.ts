@@ -202,6 +202,12 @@ export const list = (items: readonly string[]) =>
     ...items.map((item) => h("li", { key: item }, withSinglePeriods(item))),
   );
 
+/** An amount as it is written in a sentence. */
+export const dollars = (locale: Locale, amountCents: number): string =>
+  new Intl.NumberFormat({ en: "en-US", es: "es-US" }[locale], { style: "currency", currency: "USD" }).format(
+    amountCents / 100,
+  );
+
 /** A date as it is written in a sentence. */
 export const dayIn = (locale: Locale, date: string) =>
   new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], { dateStyle: "long", timeZone: "UTC" }).format(

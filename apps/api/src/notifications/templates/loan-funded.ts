@@ -1,12 +1,7 @@
 import { isAdvance } from "@inlay/lending/onboarding/product-choice.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod";
-import { action, firstName, type Locale, paragraph, template, title } from "./email.ts";
-
-const dollars = (locale: Locale, amountCents: number): string =>
-  new Intl.NumberFormat({ en: "en-US", es: "es-US" }[locale], { style: "currency", currency: "USD" }).format(
-    amountCents / 100,
-  );
+import { action, dollars, firstName, paragraph, template, title } from "./email.ts";
 
 const params = z.object({
   firstName,

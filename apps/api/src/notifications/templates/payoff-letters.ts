@@ -1,10 +1,5 @@
 import { z } from "zod";
-import { action, firstName, type Locale, paragraph, template, title } from "./email.ts";
-
-const dollars = (locale: Locale, amountCents: number): string =>
-  new Intl.NumberFormat({ en: "en-US", es: "es-US" }[locale], { style: "currency", currency: "USD" }).format(
-    amountCents / 100,
-  );
+import { action, dollars, firstName, paragraph, template, title } from "./email.ts";
 
 const yours = { en: "your business", es: "su empresa" };
 

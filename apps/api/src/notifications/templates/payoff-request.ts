@@ -1,18 +1,12 @@
 import { z } from "zod";
-import { action, firstName, type Locale, paragraph, template, title } from "./email.ts";
+import { action, dayIn, dollars, firstName, type Locale, paragraph, template, title } from "./email.ts";
 
-const tags = { en: "en-US", es: "es-US" };
-const dayIn = (locale: Locale, date: string): string =>
-  new Intl.DateTimeFormat(tags[locale], { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
 const timeIn = (locale: Locale, at: string): string =>
-  new Intl.DateTimeFormat(tags[locale], {
+  new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "America/New_York",
   }).format(new Date(at));
-const dollars = (locale: Locale, amountCents: number): string =>
-  new Intl.NumberFormat(tags[locale], { style: "currency", currency: "USD" }).format(amountCents / 100);
-
 const yours = { en: "your business", es: "su empresa" };
 
 /** For the primary owner of a late loan: what its payoff costs on a day, and by when they can schedule it. */

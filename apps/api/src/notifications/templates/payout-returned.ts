@@ -1,10 +1,5 @@
 import { z } from "zod";
-import { action, firstName, type Locale, paragraph, template, title } from "./email.ts";
-
-const dayIn = (locale: Locale, date: string): string =>
-  new Intl.DateTimeFormat({ en: "en-US", es: "es-US" }[locale], { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+import { action, dayIn, firstName, paragraph, template, title } from "./email.ts";
 
 /** For the primary owner: the payout did not reach the account, and by when another account is needed. */
 export const payoutReturned = template({
