@@ -5,7 +5,7 @@ import type { CoOwnerClosingStep } from "@inlay/lending/offers/co-owner-closing.
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { agreementSigners, followAgreement, unlessUnavailable } from "../disclosures/public.ts";
+import { agreementSigners, followAgreement } from "../disclosures/public.ts";
 import { signingLinkOf } from "../documents/public.ts";
 import type { Person } from "../http/public.ts";
 import type { SigningLink } from "../providers/e-sign/port.ts";
@@ -81,7 +81,7 @@ export async function prepareCoOwnerAgreement(app: AppContext, caller: Person): 
   const standing = await inScope(app.pool, caller, (tx) => coOwnerStanding(tx, caller));
   if (standing.step !== "COLLECT_LEGAL_AGREEMENTS") throw new Refusal("STEP_NOT_CURRENT");
   const { agreement, ownerId } = standing;
-  return signingLinkOf(app, { platformId, businessId, id: agreement.signingId }, ownerId).catch(unlessUnavailable);
+  return signingLinkOf(app, { platformId, businessId, id: agreement.signingId }, ownerId);
 }
 
 export async function openAgreementOfCoOwner(

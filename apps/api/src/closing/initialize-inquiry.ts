@@ -9,7 +9,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
 import { IdentityRefused, type OpenedCheck } from "../providers/identity/port.ts";
 import { nextAskedAt } from "./follow-inquiry.ts";
-import { lastInquiry, ownerOf, refuseWhileUnavailable, type SigningOwner } from "./inquiry.ts";
+import { lastInquiry, ownerOf, type SigningOwner } from "./inquiry.ts";
 import { readCoOwnerClosing } from "./read-co-owner-closing.ts";
 
 /** What the browser opens, and the inquiry that was started for it; null if it goes on with an earlier one. */
@@ -32,7 +32,7 @@ export async function prepareInquiry(app: AppContext, caller: Person): Promise<P
   const attempt = (last?.attempt ?? 0) + 1;
   const { id: personId, firstName, lastName, email, phoneNumber } = owner;
   const person = { businessId, personId, firstName, lastName, email, phoneNumber };
-  const opened = await app.identity.start(`identity/${personId}/${attempt}`, person).catch(refuseWhileUnavailable);
+  const opened = await app.identity.start(`identity/${personId}/${attempt}`, person);
   return { opened, started: { ownerId: personId, attempt } };
 }
 
@@ -40,7 +40,7 @@ export async function prepareInquiry(app: AppContext, caller: Person): Promise<P
 const resume = (app: AppContext, inquiryId: string): Promise<OpenedCheck> =>
   app.identity.resume(inquiryId).catch((error: unknown) => {
     if (error instanceof IdentityRefused) throw new Refusal("IDENTITY_SUBMITTED");
-    return refuseWhileUnavailable(error);
+    throw error;
   });
 
 /** An identity is verified only for an offer that waits for it. */

@@ -3,7 +3,7 @@ import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date
 import { type InquiryStatus, isInquiryDecided } from "@inlay/lending/identity/inquiry.ts";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
-import { type IdentityCheck, IdentityUnavailable } from "../providers/identity/port.ts";
+import type { IdentityCheck } from "../providers/identity/port.ts";
 
 export type Tenant = { platformId: string; businessId: string };
 
@@ -76,12 +76,5 @@ export async function readOwnInquiry(
 ): Promise<IdentityCheck | null> {
   const inquiry = await inScope(app.pool, caller, async (tx) => lastInquiry(tx, (await ownerOf(tx, caller)).id));
   if (!inquiry) throw new Refusal("IDENTITY_NOT_STARTED");
-  return isInquiryDecided(inquiry.status)
-    ? null
-    : app.identity.read(inquiry.vendorInquiryId).catch(refuseWhileUnavailable);
-}
-
-/** A vendor that does not answer is a refusal, because the request can be repeated. */
-export function refuseWhileUnavailable(error: unknown): never {
-  throw error instanceof IdentityUnavailable ? new Refusal("UNAVAILABLE") : error;
+  return isInquiryDecided(inquiry.status) ? null : app.identity.read(inquiry.vendorInquiryId);
 }

@@ -24,7 +24,6 @@ import {
   signingsOfOffer,
   voidSigning,
 } from "../documents/public.ts";
-import { SigningUnavailable } from "../providers/e-sign/port.ts";
 import { money } from "./form-data.ts";
 import { areLettersAwaited, type PaidOff } from "./payoff-letters.ts";
 import { formFor } from "./render-disclosure.ts";
@@ -342,12 +341,5 @@ export async function voidSignings(
 ): Promise<void> {
   if (signings.some(({ status }) => status === "PREPARING")) throw new Refusal("SIGNING_BEING_PREPARED");
   for (const { id } of signings)
-    await voidSigning(app, { platformId: tenant.platformId, businessId: tenant.businessId, id }, reason).catch(
-      unlessUnavailable,
-    );
-}
-
-/** A vendor that does not answer is a refusal, because the request can be repeated. */
-export function unlessUnavailable(error: unknown): never {
-  throw error instanceof SigningUnavailable ? new Refusal("UNAVAILABLE") : error;
+    await voidSigning(app, { platformId: tenant.platformId, businessId: tenant.businessId, id }, reason);
 }

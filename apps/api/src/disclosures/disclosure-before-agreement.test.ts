@@ -94,6 +94,26 @@ async function opened(of: Owned, amountCents: number | null = null): Promise<voi
   await send(of);
 }
 
+describe("agreement while the file store does not answer", () => {
+  it("is refused as unavailable, with a time to try again, and opens afterwards", async () => {
+    const of = await owned({ state: "CA" });
+    await disclosed(of);
+    await sandbox.put("/faults/s3", { faults: [{ kind: "500", only: "PUT" }] });
+    const { headers, statusCode, body } = await server.fastify.inject({
+      method: "POST",
+      url: `/api/v1/offers/${of.offer}/agreement`,
+      headers: { authorization: `Bearer ${of.person.token}` },
+      payload: { amountCents: null },
+    });
+    await sandbox.put("/faults/s3", { faults: [] });
+    expect([statusCode, JSON.parse(body).code]).toEqual([503, "UNAVAILABLE"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(await signings(of)).toEqual([]);
+    await opened(of);
+    expect(await signed(of, "AGREEMENT")).toBe(true);
+  });
+});
+
 describe("disclosure that is signed", () => {
   it("is delivered, signed and then followed by the agreement, and by nothing before", async () => {
     const of = await owned({ state: "CA" });

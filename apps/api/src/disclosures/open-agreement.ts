@@ -17,13 +17,11 @@ import {
   otherSignings,
   readChosenOffer,
   type Tenant,
-  unlessUnavailable,
   voidSignings,
 } from "./chosen-offer.ts";
 import { agreementTemplateOf } from "./legal-texts.ts";
 import { askForLetters } from "./payoff-letters.ts";
 import { readOfferToDisclose } from "./read-offer.ts";
-import { renderInTime } from "./render-disclosure.ts";
 import { type DocumentToSign, linkOf, type PreparedSigning, present } from "./sign-disclosure.ts";
 
 /** The version of the templates of all agreements. Raised with every change of one. */
@@ -111,7 +109,7 @@ export async function prepareAgreement(app: AppContext, tenant: Tenant, choice: 
   const { offerId, amountCents } = chosen;
   const issuedAt = new Date();
   const documentId = uuidv7();
-  const document = await renderInTime(app, {
+  const document = await app.renderer.render({
     template: agreementTemplateOf[offer.terms.productType],
     language: "en",
     documentId,
@@ -165,7 +163,7 @@ export async function followAgreement(app: AppContext, tenant: Tenant, offerId: 
   const { platformId, businessId } = tenant;
   const signings = await inScope(app.pool, tenant, (tx) => signingsOfOffer(tx, offerId));
   for (const { id } of signings.filter((one) => one.kind === "AGREEMENT" && isOpen(one)))
-    await followSigning(app, { platformId, businessId, id }).catch(unlessUnavailable);
+    await followSigning(app, { platformId, businessId, id });
 }
 
 /** Voids what is out for signature when the offers of an application have ended. */

@@ -11,7 +11,6 @@ export {
   otherSignings,
   readOpenOffer,
   type SignedAgreement,
-  unlessUnavailable,
   voidSignings,
 } from "./chosen-offer.ts";
 export { followAgreement } from "./open-agreement.ts";

@@ -8,11 +8,7 @@ import { disclosureForm } from "@inlay/lending/disclosures/rule-packs.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type { AppContext } from "../context.ts";
-import {
-  type DocumentToRender,
-  type RenderedDocument,
-  RenderingTimedOut,
-} from "../providers/document-renderer/port.ts";
+import type { RenderedDocument } from "../providers/document-renderer/port.ts";
 import { formData, type Parties } from "./form-data.ts";
 import { isReviewed, templateOf, textOfPack } from "./legal-texts.ts";
 
@@ -51,7 +47,7 @@ export async function renderDisclosure(
   if (!form) return null;
   const { text, version } = form;
   if (app.config.isProduction && !isReviewed(text)) throw new Refusal("DISCLOSURE_NOT_REVIEWED");
-  const document = await renderInTime(app, {
+  const document = await app.renderer.render({
     template: templateOf[form.family],
     language: "en",
     documentId,
@@ -61,12 +57,3 @@ export async function renderDisclosure(
   });
   return { formVersion: version, formSha256: text.sha256, figures, document };
 }
-
-/** A rendering that takes too long is a refusal, because it can be requested again. */
-export const renderInTime = (
-  app: Pick<AppContext, "renderer">,
-  document: DocumentToRender,
-): Promise<RenderedDocument> =>
-  app.renderer.render(document).catch((error: unknown) => {
-    throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
-  });

@@ -9,7 +9,7 @@ import { primaryOwnerOf } from "../people/public.ts";
 import type { Place } from "../providers/document-renderer/port.ts";
 import type { SigningLink } from "../providers/e-sign/port.ts";
 import type { RecordedEvent } from "../workflows/public.ts";
-import { attemptOf, isOpen, readChosenOffer, type Tenant, unlessUnavailable } from "./chosen-offer.ts";
+import { attemptOf, isOpen, readChosenOffer, type Tenant } from "./chosen-offer.ts";
 import { readDisclosure, readForm } from "./deliver.ts";
 
 /** What was fetched before the transaction: the link of a document that is out for signature, or the order of one. */
@@ -19,7 +19,7 @@ export type PreparedSigning = { link: SigningLink | null } | { order: Awaited<Re
 export type DocumentToSign = { status: SigningStatus; link: SigningLink | null };
 
 export const linkOf = (app: AppContext, { platformId, businessId }: Tenant, id: string): Promise<SigningLink | null> =>
-  signingLinkOf(app, { platformId, businessId, id }, primarySigner).catch(unlessUnavailable);
+  signingLinkOf(app, { platformId, businessId, id }, primarySigner);
 
 /** A delivered form that is signed, and what was presented of it. Refuses one that is not current, not delivered or needs no signature. */
 async function readFormToSign(tx: Tx, tenant: Tenant, id: string, lock: "locked" | "not locked") {

@@ -6,7 +6,6 @@ import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
-import { RenderingTimedOut } from "../providers/document-renderer/port.ts";
 import type { UploadSlot } from "../providers/files/port.ts";
 import { type Document, incomingKeyOf, mediaTypeOf } from "./documents.ts";
 import { confirmUpload, insertUploads } from "./uploads.ts";
@@ -106,18 +105,14 @@ export async function createDemoInvoices(app: AppContext, caller: Person, reques
   for (const { id, fileName, status } of existing) {
     const shown = invoices.find((one) => fileNameOf(one) === fileName);
     if (status !== "AWAITING_UPLOAD" || !shown) continue;
-    const { pdf } = await app.renderer
-      .render({
-        template: "demo-invoice",
-        language: "en",
-        documentId: shown.number,
-        version: "1",
-        issuedAt: new Date(addDays(today, -shown.issuedDaysAgo)),
-        data: { payee, ...printed(shown, today) },
-      })
-      .catch((error: unknown) => {
-        throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
-      });
+    const { pdf } = await app.renderer.render({
+      template: "demo-invoice",
+      language: "en",
+      documentId: shown.number,
+      version: "1",
+      issuedAt: new Date(addDays(today, -shown.issuedDaysAgo)),
+      data: { payee, ...printed(shown, today) },
+    });
     const file = { contentType: mediaType, bytes: pdf.length };
     await put(await app.files.presignPut(incomingKeyOf({ ...scope, id }), file), pdf);
     await inScope(app.pool, scope, (tx) => confirmUpload(tx, caller, { id, isThere: true, requestId }));

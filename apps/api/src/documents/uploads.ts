@@ -14,7 +14,7 @@ import type { AppContext } from "../context.ts";
 import { type Actor, record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import type { Accountant, Person, PlatformKey } from "../http/public.ts";
-import { FilesUnavailable, type UploadSlot } from "../providers/files/port.ts";
+import type { UploadSlot } from "../providers/files/port.ts";
 import { startWorkflow } from "../workflows/public.ts";
 import { type Document, documentNamed, findDocument, incomingKeyOf, moveDocument } from "./documents.ts";
 import { expiryHours } from "./expire-upload.ts";
@@ -136,12 +136,7 @@ export async function hasArrived(app: AppContext, caller: Uploader, id: string):
   const { platformId, businessId } = caller;
   const document = await inScope(app.pool, { platformId, businessId }, (tx) => findDocument(tx, id));
   if (document?.status !== "AWAITING_UPLOAD") return true;
-  try {
-    return (await app.files.head(incomingKeyOf(document))) !== null;
-  } catch (error) {
-    if (error instanceof FilesUnavailable) throw new Refusal("UNAVAILABLE");
-    throw error;
-  }
+  return (await app.files.head(incomingKeyOf(document))) !== null;
 }
 
 /** Confirms that the upload is complete and starts the scan. Idempotent. */

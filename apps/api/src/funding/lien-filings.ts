@@ -11,7 +11,6 @@ import { record } from "../db/record.ts";
 import { inScope, type Tx } from "../db/scope.ts";
 import { type Address, addressInOneLine } from "../disclosures/public.ts";
 import { settingsOf } from "../platforms/public.ts";
-import { RenderingTimedOut } from "../providers/document-renderer/port.ts";
 import type { LoanToClose, Tenant } from "./loan-to-close.ts";
 
 /** The banking days after the loan is made within which its financing statement is filed. */
@@ -90,31 +89,27 @@ export async function renderFiling(app: AppContext, tenant: Tenant, issuedProduc
     lender: (await settingsOf(tx, tenant.platformId)).lenderOfRecord,
   }));
   if (!row) throw unknown();
-  const { pdf, sha256 } = await app.renderer
-    .render({
-      template: "lien-filing",
-      language: "en",
-      documentId: row.id,
-      version: "1",
-      issuedAt: new Date(),
-      data: {
-        title: "UCC-1 financing statement",
-        sender: lender.name,
-        fields: [
-          ["State of filing", row.state],
-          ["File by", row.file_by as unknown as string],
-          ["Debtor (organization)", row.name ?? ""],
-          ["Debtor's mailing address", addressInOneLine((row.address ?? {}) as Address)],
-          ["Secured party", lender.name],
-          ["Secured party's mailing address", lender.address],
-          ["Filer's reference", issuedProductId],
-        ],
-        collateral: collateralOf(row.product_type as ProductType),
-      },
-    })
-    .catch((error: unknown) => {
-      throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
-    });
+  const { pdf, sha256 } = await app.renderer.render({
+    template: "lien-filing",
+    language: "en",
+    documentId: row.id,
+    version: "1",
+    issuedAt: new Date(),
+    data: {
+      title: "UCC-1 financing statement",
+      sender: lender.name,
+      fields: [
+        ["State of filing", row.state],
+        ["File by", row.file_by as unknown as string],
+        ["Debtor (organization)", row.name ?? ""],
+        ["Debtor's mailing address", addressInOneLine((row.address ?? {}) as Address)],
+        ["Secured party", lender.name],
+        ["Secured party's mailing address", lender.address],
+        ["Filer's reference", issuedProductId],
+      ],
+      collateral: collateralOf(row.product_type as ProductType),
+    },
+  });
   return { fileName: `ucc-1-${issuedProductId}.pdf`, contents: new Uint8Array(pdf), sha256, lienFilingId: row.id };
 }
 

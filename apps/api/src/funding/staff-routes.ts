@@ -1,11 +1,8 @@
-import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { record } from "../db/record.ts";
 import type { Router } from "../http/public.ts";
-import { BankUnavailable } from "../providers/bank-linking/port.ts";
-import { ListUnavailable } from "../providers/sanctions/port.ts";
 import { checkLoan, confirmCheck } from "./check-loan.ts";
 import { askVendors } from "./compute-checks.ts";
 import { type FailedClosing, failClosing } from "./fail-closing.ts";
@@ -32,10 +29,7 @@ export function fundingStaffRoutes({ authenticatedRoute }: Router, app: AppConte
   );
   authenticatedRoute(
     staffCalls.runClosingChecks,
-    ({ caller: { platformId }, params: { businessId } }) =>
-      askVendors(app, { platformId, businessId }).catch((error: unknown) => {
-        throw error instanceof BankUnavailable || error instanceof ListUnavailable ? new Refusal("UNAVAILABLE") : error;
-      }),
+    ({ caller: { platformId }, params: { businessId } }) => askVendors(app, { platformId, businessId }),
     async ({ tx, caller, params: { businessId, applicationId }, ready, requestId }) => {
       const tenant = { platformId: caller.platformId, businessId };
       const { loan } = await lockLoan(tx, tenant, applicationId);

@@ -2,6 +2,7 @@ import { portalBody, Refusal, type RefusalCode, type RefusalContext, refusals } 
 import { problemBody } from "@inlay/contracts/partner/problem.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../log.ts";
+import { VendorUnavailable } from "../providers/vendor-unavailable.ts";
 
 /** Fastify errors before a handler runs. */
 const ofFastify: Record<string, RefusalCode> = {
@@ -42,6 +43,7 @@ export function handleRefusals(fastify: FastifyInstance, log: Log): void {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof VendorUnavailable) return new Refusal("UNAVAILABLE");
   const { code = "", statusCode, message = "" } = error as { code?: string; statusCode?: number; message?: string };
   const known = ofFastify[code] ?? ofPostgres[code];
   if (known) return withWhat(known, "the body is not JSON");

@@ -5,7 +5,6 @@ import { requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { inScope } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
-import { BankUnavailable } from "../providers/bank-linking/port.ts";
 import { lockApplication } from "../underwriting/public.ts";
 import { renew, requestRefresh, runAgain } from "./refresh-offers.ts";
 
@@ -33,9 +32,7 @@ export function refreshStaffRoutes({ authenticatedRoute }: Router, app: AppConte
       );
       if (!found) throw new Refusal("NOT_FOUND", { context: { object: "application" } });
       const application = { id: found.id, product: found.product as ProductType };
-      return runAgain(app, tenant, application, "FINAL").catch((error: unknown) => {
-        throw error instanceof BankUnavailable ? new Refusal("UNAVAILABLE") : error;
-      });
+      return runAgain(app, tenant, application, "FINAL");
     },
     async ({ tx, caller, params, body: { reason }, ready, requestId }) => {
       const tenant = { platformId: caller.platformId, businessId: params.businessId };

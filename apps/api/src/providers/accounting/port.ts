@@ -1,5 +1,6 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
+import { VendorUnavailable } from "../vendor-unavailable.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 export type AuthorizationRequest = {
@@ -65,7 +66,7 @@ export type AccountingWebhook = {
 };
 
 /** The vendor does not answer now. The same call may succeed later. */
-export class AccountingUnavailable extends Error {}
+export class AccountingUnavailable extends VendorUnavailable {}
 
 /** The business has no accounting connection. A person has to connect its accounting program. */
 export class AccountingNotConnected extends Error {}

@@ -1,3 +1,5 @@
+import { VendorUnavailable } from "../vendor-unavailable.ts";
+
 export type AddressSuggestion = { id: string; text: string };
 
 /** An address in the parts that our forms have. The country is its two-letter code. */
@@ -10,7 +12,7 @@ export type SuggestedAddress = {
 };
 
 /** Suggestions are unavailable now. A person can always type the address. */
-export class SuggestionsUnavailable extends Error {}
+export class SuggestionsUnavailable extends VendorUnavailable {}
 
 /** Completes an address while a person types. `session` groups the requests of one person at one field. */
 export type AddressSuggest = {

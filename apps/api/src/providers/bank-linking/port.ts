@@ -1,6 +1,7 @@
 import type { Secret } from "@inlay/contracts/secret.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
+import { VendorUnavailable } from "../vendor-unavailable.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 export type LinkRequest = {
@@ -137,7 +138,7 @@ export class RelinkNeeded extends Error {
 }
 
 /** The vendor or the bank does not answer now. The same call may succeed later. */
-export class BankUnavailable extends Error {}
+export class BankUnavailable extends VendorUnavailable {}
 
 /** The bank, or the vendor on its behalf, refuses the access, and a retry will not change that. */
 export class BankRefused extends Error {}

@@ -1,5 +1,6 @@
 import type { Secret } from "@inlay/contracts/secret.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { VendorUnavailable } from "../vendor-unavailable.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 export type BusinessToVerify = {
@@ -74,7 +75,7 @@ export type VerificationWebhook = {
 };
 
 /** The outcome is unknown. A retry is harmless. */
-export class VerifierUnavailable extends Error {}
+export class VerifierUnavailable extends VendorUnavailable {}
 
 /** The vendor will not verify this business, now or later. */
 export class VerificationRefused extends Error {}

@@ -2,6 +2,7 @@ import type { Secret } from "@inlay/contracts/secret.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import type { ScoreFactor } from "@inlay/lending/underwriting/data/score-factors.ts";
+import { VendorUnavailable } from "../vendor-unavailable.ts";
 
 export type PostalAddress = { line1: string; line2: string | null; city: string; state: string; postalCode: string };
 
@@ -141,7 +142,7 @@ export type BusinessCredit =
   | { outcome: "NO_HIT"; raw: Secret };
 
 /** The outcome is unknown. The bureau may have counted the pull; a retry with the same reference is the same pull. */
-export class BureauUnavailable extends Error {}
+export class BureauUnavailable extends VendorUnavailable {}
 
 /** The bureau rejects the request, now and later. */
 export class PullRefused extends Error {}

@@ -1,3 +1,5 @@
+import { VendorUnavailable } from "../vendor-unavailable.ts";
+
 export type DocumentToRender = {
   /** The template's file name. */
   template: string;
@@ -29,7 +31,7 @@ export type RenderedDocument = { pdf: Buffer; sha256: string; pages: number; pla
 export class RenderingFailed extends Error {}
 
 /** Rendering exceeded the time limit and was ended. */
-export class RenderingTimedOut extends Error {}
+export class RenderingTimedOut extends VendorUnavailable {}
 
 export type DocumentRenderer = {
   /** Renders a tagged PDF that screen readers can read. Does not block the process. */

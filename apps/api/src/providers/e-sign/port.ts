@@ -1,4 +1,5 @@
 import type { Place } from "../document-renderer/port.ts";
+import { VendorUnavailable } from "../vendor-unavailable.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 export type Signer = {
@@ -50,7 +51,7 @@ export type SigningWebhook = {
 export class SigningRefused extends Error {}
 
 /** The outcome is unknown. A retry is harmless, because it first looks for an existing document. */
-export class SigningUnavailable extends Error {}
+export class SigningUnavailable extends VendorUnavailable {}
 
 export type ESign = {
   /**

@@ -1,3 +1,5 @@
+import { VendorUnavailable } from "../vendor-unavailable.ts";
+
 /**
  * Keys of stored files. `incoming` holds uploads before the malware scan; `clean` holds files that may be read again. Only a clean file can
  * be handed out: the type says so and the adapter enforces it.
@@ -33,7 +35,7 @@ export const uploadMinutes = 10;
 export const downloadMinutes = 5;
 
 /** The store did not respond in time or had a server error. A retry may succeed. */
-export class FilesUnavailable extends Error {
+export class FilesUnavailable extends VendorUnavailable {
   override name = "FilesUnavailable";
 }
 

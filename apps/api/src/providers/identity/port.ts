@@ -1,3 +1,4 @@
+import { VendorUnavailable } from "../vendor-unavailable.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 /** Whose identity is checked, with the known details, so that the person need not type them again. */
@@ -45,7 +46,7 @@ export type IdentityWebhook = {
 };
 
 /** The vendor does not answer now. The same call may succeed later. */
-export class IdentityUnavailable extends Error {}
+export class IdentityUnavailable extends VendorUnavailable {}
 
 /** The vendor rejected the request: the check does not exist or is over. */
 export class IdentityRefused extends Error {}

@@ -1,3 +1,5 @@
+import { VendorUnavailable } from "../vendor-unavailable.ts";
+
 /** A data key as it is stored: encrypted by a master key, which is named beside it. */
 export type WrappedKey = { masterKeyId: string; bytes: Buffer };
 
@@ -16,7 +18,7 @@ export type KeyVault = {
 };
 
 /** The vault does not answer. The same call may work later. */
-export class KeyVaultUnavailable extends Error {}
+export class KeyVaultUnavailable extends VendorUnavailable {}
 
 /** The vault rejects the call: the master key is unknown or disabled, or the wrapped key is not about this. */
 export class KeyVaultRefused extends Error {}

@@ -5,6 +5,7 @@ import type { Cents } from "@inlay/lending/money/cents.ts";
 import type { EntryDescription } from "@inlay/lending/payments/entry-description.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
+import { VendorUnavailable } from "../vendor-unavailable.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 /** Business and personal accounts take different ACH entry classes and have different consumer protection. */
@@ -119,7 +120,7 @@ export class PaymentOutcomeUnknown extends Error {}
 export class AccountRefused extends Error {}
 
 /** A read failed for now. It had no effect. */
-export class ProcessorUnavailable extends Error {}
+export class ProcessorUnavailable extends VendorUnavailable {}
 
 export type Payments = {
   /** The processor's id of the account, the same for every call with the same account. May throw AccountRefused. */

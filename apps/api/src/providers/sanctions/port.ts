@@ -1,3 +1,5 @@
+import { VendorUnavailable } from "../vendor-unavailable.ts";
+
 /** The version of the list that a name was screened against, as evidence for years. */
 export type ListVersion = {
   /** The hash of the files as they were read. */
@@ -31,7 +33,7 @@ export type Screened = { list: ListVersion } & (
 );
 
 /** There is no list to screen against, so nobody is clear. */
-export class ListUnavailable extends Error {}
+export class ListUnavailable extends VendorUnavailable {}
 
 export type Sanctions = {
   /** Rejects with ListUnavailable. */

@@ -1,3 +1,4 @@
+import { VendorUnavailable } from "../vendor-unavailable.ts";
 import type { WebhookRequest } from "../webhook.ts";
 
 export type SmsMessage = {
@@ -38,7 +39,7 @@ export class SmsNotAccepted extends Error {}
 export class SmsOutcomeUnknown extends Error {}
 
 /** A read failed for now. */
-export class CarrierUnavailable extends Error {}
+export class CarrierUnavailable extends VendorUnavailable {}
 
 export type Sms = {
   /** Rejects with SmsRefused, SmsNotAccepted or SmsOutcomeUnknown, and with nothing else. */

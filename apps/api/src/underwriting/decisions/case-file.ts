@@ -1,4 +1,3 @@
-import { Refusal } from "@inlay/contracts/errors.ts";
 import type { ApplicationCase } from "@inlay/contracts/staff/application-case.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { denialReasons } from "@inlay/lending/underwriting/denial-reasons.ts";
@@ -8,7 +7,6 @@ import { dollars } from "@inlay/lending/underwriting/rules/wording.ts";
 import type { AppContext } from "../../context.ts";
 import { inScope } from "../../db/scope.ts";
 import type { Staff } from "../../http/public.ts";
-import { RenderingTimedOut } from "../../providers/document-renderer/port.ts";
 import { readCase, readContents } from "./read-case.ts";
 
 type Facts = NonNullable<ApplicationCase["facts"]>;
@@ -34,18 +32,14 @@ export async function renderCaseFile(
   const shown = await inScope(app.pool, tenant, (tx) => readCase(tx, tenant, applicationId, contents));
   const [last] = shown.decisions;
   const now = new Date();
-  const { pdf, sha256 } = await app.renderer
-    .render({
-      template: "case-file",
-      language: "en",
-      documentId: applicationId,
-      version: String(last?.number ?? 0),
-      issuedAt: now,
-      data: dataOf(shown, now),
-    })
-    .catch((error: unknown) => {
-      throw error instanceof RenderingTimedOut ? new Refusal("UNAVAILABLE") : error;
-    });
+  const { pdf, sha256 } = await app.renderer.render({
+    template: "case-file",
+    language: "en",
+    documentId: applicationId,
+    version: String(last?.number ?? 0),
+    issuedAt: now,
+    data: dataOf(shown, now),
+  });
   const fileName = `case-${shown.business.reference}-decision-${last?.number ?? 0}.pdf`;
   return { fileName, contents: new Uint8Array(pdf), sha256, decisionId: last?.id ?? null };
 }
