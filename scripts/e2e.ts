@@ -11,6 +11,7 @@ const asked = process.argv.slice(2).filter((argument) => argument !== "--all");
 
 const dir = path.join(root, ".local/e2e");
 const report = path.join(root, ".local/e2e-report.json");
+const log = path.join(dir, "services.log");
 rmSync(dir, { recursive: true, force: true });
 rmSync(report, { force: true });
 mkdirSync(dir, { recursive: true });
@@ -23,7 +24,7 @@ const run = (command: string, args: string[], env: Record<string, string> = {}):
 
 if ((await run("npm", ["run", "-s", "build"])) !== 0) process.exit(1);
 const ports = portsFrom(Number(process.env["INLAY_PORTS"] ?? 4400));
-const stack = await startStack(services(ports, dir, true), true);
+const stack = await startStack(services(ports, dir, true), log);
 const code = await run(path.join(root, "node_modules/.bin/playwright"), ["test", ...asked], {
   ...(isAll && { E2E_ALL: "yes" }),
   E2E_API_URL: `http://localhost:${ports.api}`,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
 import path from "node:path";
 import readline from "node:readline";
 import { isListening, until } from "./processes.ts";
@@ -27,15 +28,16 @@ const colors = [36, 35, 33, 32, 34, 31, 96, 95, 93];
 
 /**
  * Starts all services in the order of their dependencies. Each line of output has the service's name. Ctrl-C, the exit of any service or
- * the end of this process stops all of them.
+ * the end of this process stops all of them. With a log file, their standard output is written there and not to the terminal.
  */
-export async function startStack(parts: Record<string, Service | SetupStep>, quiet = false): Promise<Stack> {
+export async function startStack(parts: Record<string, Service | SetupStep>, logFile?: string): Promise<Stack> {
   const began = performance.now();
   const names = Object.keys(parts);
   const width = Math.max(...names.map((name) => name.length));
   const running: { name: string; child: ChildProcess; last: boolean }[] = [];
   let ending = false;
 
+  const log = logFile ? createWriteStream(logFile) : null;
   const say = (name: string, line: string) => {
     const color = colors[names.indexOf(name) % colors.length];
     const label = process.stdout.isTTY ? `\x1b[${color}m${name.padEnd(width)}\x1b[0m` : name.padEnd(width);
@@ -99,7 +101,8 @@ export async function startStack(parts: Record<string, Service | SetupStep>, qui
     let said = false;
     for (const stream of [child.stdout, child.stderr]) {
       readline.createInterface({ input: stream }).on("line", (line) => {
-        if (!quiet || stream === child.stderr) say(name, line);
+        if (!log || stream === child.stderr) say(name, line);
+        log?.write(`${name.padEnd(width)}  ${readable(line)}\n`);
         if (part.ready instanceof RegExp && part.ready.test(line)) said = true;
       });
     }
@@ -113,7 +116,7 @@ export async function startStack(parts: Record<string, Service | SetupStep>, qui
   await Promise.all(names.map(start)).catch((error: Error) => stop(1, error.message));
   // A service ended during the start: stop() is running and ends this process.
   if (ending) await new Promise(() => {});
-  if (!quiet) console.log(`\nAll services are ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  if (!log) console.log(`\nAll services are ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   return { stop };
 }
 
