@@ -76,7 +76,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
   workers: 2,
-  retries: 0,
+  // What passes only the second time is named at the end of the run.
+  retries: process.env["CI"] ? 1 : 0,
   timeout: 300_000,
   expect: { timeout: 60_000 },
   outputDir: ".local/test-results",

@@ -15,7 +15,8 @@ import { wordsIn } from "./words.ts";
 const inEnglish = (english: string) => english;
 const listTitle = "Your application";
 const frameTitle = "Larkspur Capital financing";
-export const portal = (page: Page): FrameLocator => page.frameLocator(`iframe[title="${frameTitle}"]`);
+const frameSelector = `iframe[title="${frameTitle}"]`;
+export const portal = (page: Page): FrameLocator => page.frameLocator(frameSelector);
 export const heading = (page: Page) => portal(page).getByRole("heading", { level: 1 });
 
 /** A new customer opens an account at Larkspur, the demo partner, and opens financing in it. */
@@ -40,7 +41,7 @@ export async function openFinancing(page: Page, query = ""): Promise<void> {
   await settled(page);
 }
 
-/** Waits until the frame's height equals its content's and is stable, because a click on a moving element misses it. */
+/** Waits until the frame's height equals its content's and is stable, and the mouse meets it there: a click on a moving element misses it. */
 export async function settled(page: Page): Promise<void> {
   const measure = () =>
     portal(page)
@@ -57,6 +58,38 @@ export async function settled(page: Page): Promise<void> {
   // A click hits what was painted last, in the parent page and in the frame.
   await page.evaluate(drawnTwice);
   await portal(page).locator("html").evaluate(drawnTwice);
+  await expect.poll(() => isMetByMouse(page), { intervals: [50] }).toBe(true);
+}
+
+/**
+ * Whether the mouse at the far corner of the frame's visible part arrives in the frame at that very point. The browser finds the frame under
+ * the mouse by what its processes last drew together, which on a busy machine may be older than what either of them shows.
+ */
+async function isMetByMouse(page: Page): Promise<boolean> {
+  const box = await page.locator(frameSelector).boundingBox();
+  const size = page.viewportSize();
+  if (!box || !size) return false;
+  const corner = {
+    x: Math.floor(Math.min(box.x + box.width, size.width)) - 2,
+    y: Math.floor(Math.min(box.y + box.height, size.height)) - 2,
+  };
+  // Nothing of the frame is in view.
+  if (corner.x <= box.x || corner.y <= box.y) return true;
+  const html = portal(page).locator("html");
+  const at = { x: corner.x - box.x, y: corner.y - box.y };
+  const isOfVendor = await html.evaluate((_, { x, y }) => {
+    const note = ({ clientX, clientY }: MouseEvent) => Object.assign(window, { mouseAt: { x: clientX, y: clientY } });
+    Object.assign(window, { mouseAt: null });
+    addEventListener("mousemove", note, { once: true, capture: true });
+    return document.elementFromPoint(x, y)?.tagName === "IFRAME";
+  }, at);
+  // A vendor's frame within the portal has the mouse to itself.
+  if (isOfVendor) return true;
+  // The mouse may stand there already, and then would not move.
+  await page.mouse.move(corner.x - 1, corner.y);
+  await page.mouse.move(corner.x, corner.y);
+  const met = await html.evaluate(() => (window as { mouseAt?: { x: number; y: number } | null }).mouseAt ?? null);
+  return met !== null && Math.abs(met.x - at.x) <= 1.5 && Math.abs(met.y - at.y) <= 1.5;
 }
 
 /** Scrolls an element into view before a click, because right after scrolling it may still be painted elsewhere. */

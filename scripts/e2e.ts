@@ -36,6 +36,8 @@ const code = await run(path.join(root, "node_modules/.bin/playwright"), ["test",
 });
 const totals = totalsOf();
 writeFileSync(path.join(root, ".local/e2e-totals.json"), JSON.stringify(totals));
+for (const line of readFileSync(log, "utf8").split("\n")) if (line.includes("a request failed")) console.log(line);
+for (const name of totals.flaky) console.log(`passed only the second time: ${name}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 await stack.stop(code === 0 && totals.failed === 0 ? 0 : 1);
 
@@ -45,24 +47,29 @@ type Suite = {
 };
 type Outcome = { error?: { message?: string } };
 
-function totalsOf(): { passed: number; failed: number; failures: string[] } {
+function totalsOf(): { passed: number; failed: number; failures: string[]; flaky: string[] } {
   try {
     const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
     return {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
-      failures: (suites as Suite[]).flatMap(failuresIn),
+      failures: (suites as Suite[]).flatMap((suite) => namesIn(suite, "unexpected")),
+      flaky: (suites as Suite[]).flatMap((suite) => namesIn(suite, "flaky")),
     };
   } catch {
-    return { passed: 0, failed: 1, failures: ["playwright wrote no report"] };
+    return { passed: 0, failed: 1, failures: ["playwright wrote no report"], flaky: [] };
   }
 }
 
-function failuresIn({ suites = [], specs = [] }: Suite): string[] {
+/** The tests of a suite that ended so, each with the message of its last failure. */
+function namesIn({ suites = [], specs = [] }: Suite, ended: "unexpected" | "flaky"): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === "unexpected")
-      .map(({ projectName, results }) => `${projectName} › ${file} › ${title}: ${results.at(-1)?.error?.message}`),
+      .filter(({ status }) => status === ended)
+      .map(({ projectName, results }) => {
+        const message = results.findLast(({ error }) => error)?.error?.message;
+        return `${projectName} › ${file} › ${title}: ${message}`;
+      }),
   );
-  return [...own, ...suites.flatMap(failuresIn)];
+  return [...own, ...suites.flatMap((suite) => namesIn(suite, ended))];
 }

@@ -7,6 +7,8 @@ import { root } from "./stack.ts";
 /** Enough lines of an error to identify it at the end of a log. */
 const linesOfAnError = 12;
 
+const inShort = (error: string) => stripVTControlCharacters(error).split("\n").slice(0, linesOfAnError).join("\n");
+
 const totals = { passed: 0, failed: 0 };
 for (const part of ["check", "e2e", "prove"]) {
   try {
@@ -14,8 +16,9 @@ for (const part of ["check", "e2e", "prove"]) {
     console.log(`${part}: ${counted.passed} passed, ${counted.failed} failed.`);
     totals.passed += counted.passed;
     totals.failed += counted.failed;
-    for (const failure of (counted.failures ?? []) as string[])
-      console.log(stripVTControlCharacters(failure).split("\n").slice(0, linesOfAnError).join("\n"));
+    for (const failure of (counted.failures ?? []) as string[]) console.log(inShort(failure));
+    for (const flaky of (counted.flaky ?? []) as string[])
+      console.log(`Passed only the second time: ${inShort(flaky)}`);
   } catch {
     console.log(`${part} wrote no totals.`);
     totals.failed++;
