@@ -92,6 +92,9 @@ async function isMetByMouse(page: Page): Promise<boolean> {
   return met !== null && Math.abs(met.x - at.x) <= 1.5 && Math.abs(met.y - at.y) <= 1.5;
 }
 
+/** Whether the partner's page shows the portal. */
+export const isOpen = async (page: Page): Promise<boolean> => (await page.locator(frameSelector).count()) > 0;
+
 /** Scrolls an element into view before a click, because right after scrolling it may still be painted elsewhere. */
 export async function reach(page: Page, target: Locator): Promise<Locator> {
   await target.scrollIntoViewIfNeeded();

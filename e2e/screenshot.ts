@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { demoUrl, portalUrl } from "./addresses.ts";
-import { portal, settled } from "./demo.ts";
+import { isOpen, portal, settled } from "./demo.ts";
 import { expectFits } from "./layout.ts";
 
 /** Saves a screenshot, and checks the page and its frames for accessibility violations, horizontal scrolling and the portal's layout. */
@@ -17,7 +17,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   if (page.url().startsWith(demoUrl)) {
     await expectFits(page, portal(page), name);
     // The narrowest phone was tried meanwhile.
-    await settled(page);
+    if (await isOpen(page)) await settled(page);
   }
   if (page.url().startsWith(portalUrl)) await expectFits(page, page, name);
 }
