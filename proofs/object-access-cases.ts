@@ -54,6 +54,21 @@ const toUpload = [{ id: "1", name: "a.pdf", type: "application/pdf", size: 1_000
 const ownership = (own: Objects) => ({ ownershipPercentage: 40, controlPersonId: own.coOwner });
 const coOwner = () => ({ firstName: "Luis", lastName: "Ortega", email: `${randomUUID()}@owner.test` });
 
+const aSale = () => ({
+  transactionId: randomUUID(),
+  transactionTime: new Date().toISOString(),
+  chargeAmountCents: 1,
+  repaymentAmountCents: 0,
+});
+
+/** Its amount depends on the refunds before it, and is left out in a dry run. */
+const aRefund = (own: Objects) => ({
+  transactionId: randomUUID(),
+  transactionTime: new Date().toISOString(),
+  chargeAmountCents: -1,
+  reversalOf: `${own.word}-sale`,
+});
+
 const step = (completedStep: string, data: object): Sent => ({ body: { completedStep, data } });
 const input = (own: Objects, subStep: string, data: object): Sent => {
   const inputId = own.inputs[subStep] ?? "";
@@ -407,6 +422,29 @@ const partner: Record<string, MakeRequests> = {
     }),
   getPilotInvoice: (own) => ({ params: { pilotInvoiceId: pub("pilotInvoice", own.pilotInvoice) } }),
   withdrawPilotInvoice: (own) => ({ params: { pilotInvoiceId: pub("pilotInvoice", own.pilotInvoice) }, body: {} }),
+  postReceivable: (own) => {
+    const params = { issuedProductId: pub("issuedProduct", own.integratedAdvance) };
+    return [
+      { params, body: aSale() },
+      { params, body: aRefund(own), query: { dryRun: "true" } },
+    ];
+  },
+  postReceivables: (own) => {
+    const issuedProductId = pub("issuedProduct", own.integratedAdvance);
+    return [
+      { body: { receivables: [{ issuedProductId, ...aSale() }] } },
+      { body: { receivables: [{ issuedProductId, ...aRefund(own) }] }, query: { dryRun: "true" } },
+    ];
+  },
+  listReceivables: (own) => [
+    ...filteredBy(own, { id: own.receivable }),
+    { query: { issuedProductId: [pub("issuedProduct", own.integratedAdvance)] } },
+    { query: { transactionId: [`${own.word}-sale`] } },
+    { query: { settlementId: [own.receivableSettlement] } },
+  ],
+  getReceivable: (own) => ({ params: { receivableId: own.receivable } }),
+  listReceivableSettlements: (own) => ({ query: { id: [own.receivableSettlement] } }),
+  getReceivableSettlement: (own) => ({ params: { receivableSettlementId: own.receivableSettlement } }),
   getClock: (own) => businessOf(own, (businessId) => ({ params: { businessId } })),
   advanceClock: (own) => businessOf(own, (businessId) => ({ params: { businessId }, body: { days: 1 } })),
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { uuidOf } from "@inlay/contracts/ids.ts";
+import { publicId, uuidOf } from "@inlay/contracts/ids.ts";
 import { Secret } from "@inlay/contracts/secret.ts";
 import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { revenueShareAccrued } from "@inlay/lending/ledger/entries.ts";
@@ -16,6 +16,7 @@ import { waitingForMarkup } from "../apps/api/src/offers/markup.fixture.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
 import { issuedProduct } from "../apps/api/src/products/issued.fixture.ts";
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
+import { anIntegratedAdvance } from "../apps/api/src/products/receivable.fixture.ts";
 import {
   aCurrentLoan,
   anOverdueLoan,
@@ -133,7 +134,7 @@ async function appealObject({ insert, other, users, word }: Maker): Promise<stri
 }
 
 /** A product that was issued from an offer, and its signed agreement. */
-async function servicingObjects({ server, scope, other }: Maker) {
+async function servicingObjects({ server, scope, other, partner, word }: Maker) {
   const { id, offerId } = await issuedProduct(server.admin, scope, "FAST_PAY");
   const agreement = await signedAgreement(server.app, server.admin, scope, offerId);
   await server.admin.query(
@@ -148,8 +149,22 @@ async function servicingObjects({ server, scope, other }: Maker) {
   await payoffRequested(server.admin, { ...tenant, issuedProductId: servicedLoan });
   const currentLoan = await aCurrentLoan(server.admin, scope);
   const overdue = await anOverdueLoan(server.admin, scope);
+  const integratedAdvance = await anIntegratedAdvance(server.admin, scope);
+  const received = await partner(
+    "POST",
+    `/issued-products/${publicId("issuedProduct", integratedAdvance)}/receivables`,
+    {
+      transactionId: `${word}-sale`,
+      transactionTime: new Date().toISOString(),
+      chargeAmountCents: 333,
+      repaymentAmountCents: 50,
+    },
+  );
   return {
     issuedProduct: id,
+    integratedAdvance,
+    receivable: String(received["id"]),
+    receivableSettlement: String(received["settlementId"]),
     agreement,
     servicedLoan,
     servicedFee,

@@ -10,11 +10,11 @@ import { approveOrder } from "../apps/api/src/payments/decide-order.ts";
 import { matchStatementLine } from "../apps/api/src/payments/match-statement-line.ts";
 import { lockOrder, type Order } from "../apps/api/src/payments/order.ts";
 import { trueUpDebit } from "../apps/api/src/payments/true-up-debit.ts";
-import { acceptReceivable } from "../apps/api/src/products/accept-receivable.ts";
 import { assessFee, waiveFee } from "../apps/api/src/products/assess-fee.ts";
 import { billProduct } from "../apps/api/src/products/bill-product.ts";
 import { defaultProduct, writeOffProduct } from "../apps/api/src/products/default-product.ts";
 import { type IssuedProduct, lockProduct } from "../apps/api/src/products/issued-product.ts";
+import { receive } from "../apps/api/src/products/receivable.fixture.ts";
 import { updateStates } from "../apps/api/src/products/states.ts";
 import type { PaymentFailure, Payments, ProcessorPayment } from "../apps/api/src/providers/payments/port.ts";
 import { providersFrom } from "../apps/api/src/providers.ts";
@@ -341,7 +341,7 @@ async function lifeOnServer(
     receive: (amount, today) =>
       onProduct(async (tx, product) => {
         const receivable = { id: randomUUID(), amountCents: cents(Number(amount)) };
-        await acceptReceivable(tx, product, receivable, await paymentsState(tx, today));
+        await receive(tx, product, receivable, await paymentsState(tx, today));
       }),
     snapshot: async () => {
       const [row] = await rows<{ snapshot: StoredSnapshot }>(snapshotSql, businessId, productId);

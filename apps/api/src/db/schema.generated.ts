@@ -1555,10 +1555,35 @@ export interface Receivable {
   accepted_on: string;
   amount_cents: number;
   business_id: string;
+  charge_amount_cents: number;
   created_at: Generated<Timestamp>;
+  fee_cents: number;
   id: string;
+  is_recovery: boolean;
   issued_product_id: string;
   platform_id: string;
+  principal_cents: number;
+  remaining_after_cents: number;
+  reversal_of_id: string | null;
+  settlement_id: string;
+  transaction_at: Timestamp;
+  transaction_id: string;
+}
+
+export interface ReceivableSettlement {
+  book: string;
+  business_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  next_action_at: Timestamp | null;
+  opened_on: string;
+  platform_id: string;
+  receivable_count: number | null;
+  settles_on: string;
+  status: string;
+  total_cents: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RegularJob {
@@ -2098,6 +2123,7 @@ export interface DB {
   product_servicing: ProductServicing;
   rate_limit: RateLimit;
   receivable: Receivable;
+  receivable_settlement: ReceivableSettlement;
   regular_job: RegularJob;
   reminder: Reminder;
   report: Report;

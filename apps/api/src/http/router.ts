@@ -35,6 +35,7 @@ import {
 import { parse } from "./parse.ts";
 import { describeWrite, etagOf, operationOf, type Terms, termsOf, tryOut } from "./partner-write.ts";
 import { isLockConflict } from "./refusals.ts";
+import { isRepeated } from "./repeated.ts";
 import { serializerFor } from "./serialize.ts";
 import type { WebhookHandler } from "./vendor-webhooks.ts";
 
@@ -243,7 +244,6 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
     preparation: Preparation<C, Ready>,
   ) {
     const serialize = serializerFor(call, config);
-    const status = call.status ?? 200;
     const limitClass = call.isBatch ? "partnerBatch" : call.method === "GET" ? "partnerRead" : "partnerWrite";
     const replay = (reply: FastifyReply, earlier: StoredAnswer): string => {
       reply
@@ -287,6 +287,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
         const earlier = keyed && (await claimKey(tx, keyed, encryptionKey));
         if (earlier) return replay(reply, earlier);
         const answer = await handler({ ...input, tx, ready });
+        const status = isRepeated(answer) ? 200 : (call.status ?? 200);
         reply.code(status).headers(etagOf(answer));
         const body = serialize(answer);
         if (keyed) await saveAnswer(tx, keyed, status, body, encryptionKey);

@@ -13,6 +13,7 @@ import { readyDocument } from "../documents/documents.fixture.ts";
 import { signedAgreement } from "../documents/signed.fixture.ts";
 import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { issuedProduct } from "../products/issued.fixture.ts";
+import { anIntegratedAdvance } from "../products/receivable.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import {
   aCurrentLoan,
@@ -199,6 +200,29 @@ describe("an object of another tenant", () => {
       "partner.putSalesDay": { grossCents: 100, refundsCents: 0, transactionCount: 1, closed: true },
     };
     Object.assign(idOf, await sessionIds(mine, owner));
+    const advance = publicId("issuedProduct", await anIntegratedAdvance(server.database.admin, tenant));
+    const sale = {
+      transactionId: randomUUID(),
+      transactionTime: new Date().toISOString(),
+      chargeAmountCents: 333,
+      repaymentAmountCents: 50,
+    };
+    const received = await server.partner(mine, {
+      method: "POST",
+      url: `/api/platform/v1/issued-products/${advance}/receivables`,
+      payload: sale,
+    });
+    expect(received.status).toBe(201);
+    bodies["partner.postReceivable"] = { ...sale, transactionId: randomUUID() };
+    const known = (kind: "issuedProduct" | "receivable" | "receivableSettlement", id: unknown) => ({
+      mine: String(id),
+      unknown: publicId(kind, randomUUID()),
+    });
+    Object.assign(idOf, {
+      issuedProductId: known("issuedProduct", advance),
+      receivableId: known("receivable", received.body["id"]),
+      receivableSettlementId: known("receivableSettlement", received.body["settlementId"]),
+    });
     let asked = 0;
     for (const [name, call] of served) {
       const parameters = [...withName(call.path).matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? "");

@@ -9,6 +9,7 @@ import { documentRoutes } from "./documents/routes.ts";
 import { embeddedSessionRoutes } from "./embedded-sessions/routes.ts";
 import { pilotInvoiceRoutes } from "./pilot-invoices/routes.ts";
 import { prequalificationRoutes } from "./prequalifications/routes.ts";
+import { receivableRoutes } from "./receivables/routes.ts";
 import { type PartnerRouter, partnerRouter } from "./request.ts";
 import { salesDayRoutes } from "./sales-days/routes.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -22,6 +23,7 @@ const resources: readonly ((router: PartnerRouter) => void)[] = [
   applicationRoutes,
   bankAccountRoutes,
   salesDayRoutes,
+  receivableRoutes,
   documentRoutes,
   embeddedSessionRoutes,
   pilotInvoiceRoutes,

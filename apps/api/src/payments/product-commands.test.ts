@@ -3,10 +3,10 @@ import { businessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
-import { acceptReceivable } from "../products/accept-receivable.ts";
 import { assessFee, waiveFee } from "../products/assess-fee.ts";
 import { defaultProduct, writeOffProduct } from "../products/default-product.ts";
 import { loanTerms } from "../products/products.fixture.ts";
+import { receive as receiveInto } from "../products/receivable.fixture.ts";
 import { aDebtor } from "./payments.fixture.ts";
 import { type NewProduct, noon, ProductLife } from "./product-life.fixture.ts";
 import { trueUpDebit } from "./true-up-debit.ts";
@@ -184,7 +184,7 @@ describe("receivable of an integrated advance", () => {
     );
   const receive = (life: ProductLife, amount: number, id: string = randomUUID()) =>
     life.command((tx, product) =>
-      acceptReceivable(
+      receiveInto(
         tx,
         product,
         { id, amountCents: cents(amount) },

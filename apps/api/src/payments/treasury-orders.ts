@@ -12,6 +12,7 @@ import { staffScope, type Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { balances } from "../ledger/public.ts";
 import { createOrder, type NewOrder, ofNoProduct } from "./create-order.ts";
+import { findPlatformAccount } from "./platform-account.ts";
 
 // Payments that belong to no business: between our own books, of our capital, and between a platform and us. Two people decide each.
 
@@ -154,16 +155,9 @@ async function order(tx: Tx, { platformId, subjectId, memberId, requestId }: Req
 }
 
 async function platformAccount(tx: Tx, platformId: string): Promise<string> {
-  const account = await tx
-    .selectFrom("bank_account")
-    .select("id")
-    .where("platform_id", "=", platformId)
-    .where("party", "=", "PLATFORM")
-    .where("removed_at", "is", null)
-    .where("verification", "=", "VERIFIED")
-    .executeTakeFirst();
+  const account = await findPlatformAccount(tx, platformId);
   if (!account || platformId === staffScope.platformId) throw new Refusal("PLATFORM_ACCOUNT_MISSING");
-  return account.id;
+  return account;
 }
 
 /** Neither side pays more than the ledger says is owed, less what is under way already. */
@@ -192,5 +186,15 @@ async function refuseMoreThan(
     )
     .where("direction", "=", account === "PLATFORM_SETTLEMENT_RECEIVABLE" ? "INCOMING" : "OUTGOING")
     .executeTakeFirstOrThrow();
-  if (amountCents > (owed?.balanceCents ?? 0) - Number(underWay.cents)) throw new Refusal("MORE_THAN_OWED");
+  // The receivables of a day that has not ended are ordered together when it does.
+  const accrued = await tx
+    .selectFrom("receivable as r")
+    .innerJoin("receivable_settlement as s", "s.id", "r.settlement_id")
+    .select((select) => select.fn.coalesce(select.fn.sum<number>("r.amount_cents"), select.lit(0)).as("cents"))
+    .where("s.platform_id", "=", platformId)
+    .where("s.book", "=", book)
+    .where("s.status", "=", "OPEN")
+    .executeTakeFirstOrThrow();
+  const later = account === "PLATFORM_SETTLEMENT_RECEIVABLE" ? Number(accrued.cents) : 0;
+  if (amountCents > (owed?.balanceCents ?? 0) - Number(underWay.cents) - later) throw new Refusal("MORE_THAN_OWED");
 }

@@ -1,4 +1,5 @@
 // The exports that other slices may use.
+export { acceptReceivable, uncollectedOf } from "./accept-receivable.ts";
 export { type AppliedPayment, applyPayment, takeBackPayment } from "./apply-payment.ts";
 export { assessFee, type NewFee, waiveFee } from "./assess-fee.ts";
 export { bill } from "./bill-product.ts";
@@ -11,6 +12,7 @@ export {
   functionsOf,
   type IssuedProduct,
   lockProduct,
+  lockProductIfAny,
   owedOn,
   readIssued,
   readObligations,

@@ -1,4 +1,5 @@
 export { requestPayoff } from "./payoff-request.ts";
+export { type PostedReceivable, postReceivable } from "./receivables/post-receivable.ts";
 export { recordSalesDay } from "./sales-days.ts";
 export { servicingStepsOf } from "./servicing-workflow.ts";
 export { createSession, type NewSessionInvoice } from "./sessions/create-session.ts";

@@ -1,5 +1,6 @@
 import type { Slice } from "../slice.ts";
 import { payoffRequestEmail } from "./payoff-request-emails.ts";
+import { collectAgain, followSettlement, settleReceivables } from "./receivables/settle-receivables.ts";
 import { servicingRoutes } from "./routes.ts";
 import { beginServicing, followBusiness, followDebit, followProduct, serviceDueProduct } from "./service-product.ts";
 import { servicingStaffActions, servicingStaffRoutes } from "./staff-actions.ts";
@@ -8,19 +9,19 @@ export const servicing: Slice = {
   name: "servicing",
   routes: { portal: [servicingRoutes], staff: [servicingStaffRoutes] },
   staffActions: servicingStaffActions,
-  dueJobs: [serviceDueProduct],
+  dueJobs: [serviceDueProduct, settleReceivables],
   eventHandlers: {
     "account_change.made": [followBusiness],
     "account_change.stopped": [followBusiness],
-    "payment.cancelled": [followDebit],
-    "payment.failed": [followDebit],
-    "payment.returned": [followDebit],
-    "payment.settled": [followDebit],
-    "payment.submitted": [followDebit],
+    "payment.cancelled": [followDebit, followSettlement],
+    "payment.failed": [followDebit, followSettlement],
+    "payment.returned": [followDebit, followSettlement],
+    "payment.settled": [followDebit, followSettlement],
+    "payment.submitted": [followDebit, followSettlement],
     "product.funded": [beginServicing],
     "product.funding_returned": [followProduct],
     "product.payoff_request_changed": [payoffRequestEmail],
     "product.status_changed": [followProduct],
-    "task.resolved": [followBusiness],
+    "task.resolved": [followBusiness, collectAgain],
   },
 };

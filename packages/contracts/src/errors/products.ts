@@ -24,6 +24,29 @@ export const products = {
     partnerCode: "WRONG_PRODUCT",
     next: fix("Choose a business that has the product."),
   },
+  NO_INTEGRATED_ADVANCE: {
+    status: 409,
+    message: "This needs an integrated cash advance.",
+    partnerCode: "WRONG_PRODUCT",
+    next: fix("Send the id of an integrated cash advance."),
+  },
+  NO_REMAINING_BALANCE: {
+    status: 409,
+    message: "The advance is repaid; stop splitting and return the money.",
+    next: { kind: "NONE", message: "Stop withholding for this advance, and return what you withheld." },
+  },
+  RECEIVABLE_MISMATCH: {
+    status: 409,
+    message: "This transactionId was reported with other figures.",
+    next: fix(
+      "Send the refund or the correction under a transactionId of its own; context.objectId is the receivable.",
+    ),
+  },
+  INCORRECT_REPAYMENT_AMOUNT: {
+    status: 400,
+    message: "repaymentAmountCents must be {expectedCents}.",
+    next: fix("Withhold context.expectedCents, and send it as repaymentAmountCents."),
+  },
   INVALID_INVOICE_DUE_DATE: {
     status: 400,
     message: "The due date is outside the allowed range.",

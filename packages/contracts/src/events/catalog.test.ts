@@ -44,6 +44,8 @@ const webhooks = [
   ...["payment.cancelled", "payment.delayed", "payment.failed", "payment.rescheduled", "payment.returned"],
   ...["payment.scheduled", "payment.settled", "payment.submitted"],
   ...["prequalification.completed", "prequalification.expired", "sales_day.recorded"],
+  ...["receivable.accepted", "receivable.reversed"],
+  ...["receivable_settlement.collecting", "receivable_settlement.failed", "receivable_settlement.settled"],
   ...["user.conflict_raised", "user.conflict_resolved", "user.created", "user.roles_changed", "user.updated"],
 ];
 

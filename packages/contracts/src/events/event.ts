@@ -37,6 +37,8 @@ export type EventObject =
   | "platform"
   | "policy"
   | "prequalification"
+  | "receivable"
+  | "receivable_settlement"
   | "appeal"
   | "correction"
   | "reminder"

@@ -8,11 +8,19 @@ import { sessionComponents } from "@inlay/lending/servicing/embedded-session.ts"
 import { payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
 import { payoffRequestLifecycle } from "@inlay/lending/servicing/payoff-request-lifecycle.ts";
 import { z } from "zod/mini";
-import { count, date, type EventDefinitions, id } from "./event.ts";
+import { cents, count, date, type EventDefinitions, id } from "./event.ts";
 
 const product = z.strictObject({ issuedProductId: id });
 const pilotInvoice = z.strictObject({ pilotInvoiceId: id });
 const session = z.strictObject({ embeddedSessionId: id });
+const receivable = z.strictObject({
+  receivableId: id,
+  issuedProductId: id,
+  chargeAmountCents: cents,
+  repaymentAmountCents: cents,
+  remainingAfterCents: cents,
+});
+const settlement = z.strictObject({ receivableSettlementId: id, date, count, totalCents: cents });
 
 /** Issued products, their draws and invoices, and the sessions in which invoices are confirmed. */
 export const productEvents = {
@@ -215,14 +223,6 @@ export const productEvents = {
     webhook: null,
     body: z.strictObject({ issuedProductId: id, paymentOrderId: id, fundBy: date }),
   },
-  "product.receivable_accepted": {
-    when: "a platform withheld the share of a card sale for an integrated advance, or gave it back with a refund",
-    object: "issued_product",
-    version: 1,
-    visibility: "staff",
-    webhook: null,
-    body: product,
-  },
   "product.status_changed": {
     when: "the status of a product changed: it was repaid, refinanced, reopened by a returned payment, or is in default",
     object: "issued_product",
@@ -238,6 +238,46 @@ export const productEvents = {
     visibility: "staff",
     webhook: null,
     body: product,
+  },
+  "receivable.accepted": {
+    when: "a platform withheld the share of a card sale for an integrated advance",
+    object: "receivable",
+    version: 1,
+    visibility: "partner",
+    webhook: "receivable.accepted",
+    body: receivable,
+  },
+  "receivable.reversed": {
+    when: "a platform gave back the share of a card sale that was refunded",
+    object: "receivable",
+    version: 1,
+    visibility: "partner",
+    webhook: "receivable.reversed",
+    body: receivable,
+  },
+  "receivable_settlement.collection_started": {
+    when: "the day of a settlement ended and its order was created, or another one after a failure",
+    object: "receivable_settlement",
+    version: 1,
+    visibility: "partner",
+    webhook: "receivable_settlement.collecting",
+    body: settlement,
+  },
+  "receivable_settlement.failed": {
+    when: "the payment of a settlement failed or was returned",
+    object: "receivable_settlement",
+    version: 1,
+    visibility: "partner",
+    webhook: "receivable_settlement.failed",
+    body: settlement,
+  },
+  "receivable_settlement.settled": {
+    when: "the payment of a settlement settled, or its sum was zero",
+    object: "receivable_settlement",
+    version: 1,
+    visibility: "partner",
+    webhook: "receivable_settlement.settled",
+    body: settlement,
   },
   "servicing.initialized": {
     when: "the primary owner completed the welcome page of a product",

@@ -8,6 +8,7 @@ import { documentCalls } from "./documents/calls.ts";
 import { embeddedSessionCalls } from "./embedded-sessions/calls.ts";
 import { pilotInvoiceCalls } from "./pilot-invoices/calls.ts";
 import { prequalificationCalls } from "./prequalifications/calls.ts";
+import { receivableCalls } from "./receivables/calls.ts";
 import { salesDayCalls } from "./sales-days/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -20,6 +21,7 @@ export const partnerCalls = mergeDistinct(
   applicationCalls,
   bankAccountCalls,
   salesDayCalls,
+  receivableCalls,
   documentCalls,
   embeddedSessionCalls,
   pilotInvoiceCalls,

@@ -79,6 +79,8 @@ export const scopeOf: Record<PartnerAction, Scope> = {
   "partner.bank-account.retire": "bank_accounts:write",
   "partner.sales-day.record": "sales:write",
   "partner.sales-day.read": "sales:read",
+  "partner.receivable.post": "receivables:write",
+  "partner.receivable.read": "receivables:read",
   "partner.clock.read": "sandbox:write",
   "partner.clock.advance": "sandbox:write",
 };

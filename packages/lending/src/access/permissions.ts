@@ -137,6 +137,8 @@ const permissions = {
   "partner.bank-account.retire": partner,
   "partner.sales-day.record": partner,
   "partner.sales-day.read": partnerReaders,
+  "partner.receivable.post": partner,
+  "partner.receivable.read": partnerReaders,
   "partner.clock.read": partner,
   "partner.clock.advance": partner,
 

@@ -31,7 +31,7 @@ describe("receivable", () => {
   it.each([
     ["CURRENT", null, null],
     ["LATE", null, null],
-    ["DEFAULTED", "WRONG_STATE", "WRONG_STATE"],
+    ["DEFAULTED", null, null],
     ["REFINANCED", "WRONG_STATE", "WRONG_STATE"],
     ["CLOSED", "WRONG_STATE", "WRONG_STATE"],
     ["FULLY_PAID", "NO_REMAINING_BALANCE", null],

@@ -26,10 +26,13 @@ export function whyNotPostReceivable(
     return isSame ? null : "RECEIVABLE_MISMATCH";
   }
   const isReversal = posted.chargeCents < noCents;
-  const isOpen = product.loanStatus === "CURRENT" || product.loanStatus === "LATE";
-  if (!isOpen && !(isReversal && product.loanStatus === "FULLY_PAID")) return paidOrWrong(product.loanStatus);
+  if (!isOpen(product.loanStatus) && !(isReversal && product.loanStatus === "FULLY_PAID"))
+    return paidOrWrong(product.loanStatus);
   if (!isReversal && product.balanceCents <= 0) return "NO_REMAINING_BALANCE";
   return posted.repaymentCents === expectedCents ? null : "INCORRECT_REPAYMENT_AMOUNT";
 }
+
+/** An advance in default is still collected from its sales. */
+const isOpen = (status: LoanStatus) => status === "CURRENT" || status === "LATE" || status === "DEFAULTED";
 
 const paidOrWrong = (status: LoanStatus) => (status === "FULLY_PAID" ? "NO_REMAINING_BALANCE" : "WRONG_STATE");
