@@ -71,6 +71,10 @@ const notIds: [RegExp, string][] = [
     /^portal\.complete(CoOwner)?Step body\.(data|payload)\.\{\}$/,
     "parsed by the contract of the step, whose fields are listed as those of `data`",
   ],
+  [
+    /^staff\.(preview|record)OutsidePayment (query|body)\.vendorLineId$/,
+    "the processor's reference of a line of our bank, which belongs to no tenant while it is in suspense",
+  ],
   [/^portal\.completeCoOwnerStep body\.inputId$/, "not read: a co-owner answers the first open request"],
   [
     /^portal\.completeOffersStep body\.challengeId$/,

@@ -492,6 +492,13 @@ const decision = (own: Objects, by: Caller): Sent => ({
   isPermitted: mayDo(by.roles, "staff.owner-conflict.resolve"),
 });
 const amount = { amountCents: 100 };
+/** The receipt in suspense, as a payment of the loan in servicing. */
+const outsidePayment = ({ receiptReference }: Objects) => ({
+  vendorLineId: receiptReference,
+  amountCents: 45_840,
+  receivedOn: easternTime(new Date()).date,
+  kind: "LUMP_SUM",
+});
 
 const staff: Record<string, MakeRequests> = {
   findBusinesses: () => ({ query: { reference: "7K3M-Q9XD" } }),
@@ -661,6 +668,8 @@ const staff: Record<string, MakeRequests> = {
       { businessId: own.otherBusiness, issuedProductId: own.servicedLoan, obligationId: own.servicedFee },
       {},
     ),
+  previewOutsidePayment: (own) => ({ ...onServicedLoan(own), query: outsidePayment(own) }),
+  recordOutsidePayment: (own) => onServicedLoan(own, outsidePayment(own)),
 };
 
 /** The requests of each call, by its audience and name. A call without ids, path parameters and body needs none. */

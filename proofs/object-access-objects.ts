@@ -594,6 +594,7 @@ async function staffObjects({ server, insert, word, main, other, users, memberId
     contested: await task({ kind: "PRIMARY_OWNER_CONFLICT", subject_id: main }),
     failedPayment: await task({ kind: "PAYMENT_FAILED", subject_id: failedOrder }),
     receipt: await bankLine("IN"),
+    receiptReference: `${word}-IN`,
     withdrawal: await bankLine("OUT"),
   };
 }

@@ -145,7 +145,7 @@ async function waitForNextFile(tx: Tx, order: Order, now: Date): Promise<void> {
 const onStatementWithinBankingDays = 5;
 
 /** A payment without the processor is not sent by us, so it counts as submitted at once and waits for the line of our bank. */
-async function submitOutside(tx: Tx, order: Order, now: Date): Promise<void> {
+export async function submitOutside(tx: Tx, order: Order, now: Date): Promise<void> {
   await postSubmission(tx, order, order.effectiveOn, now);
   const lastDay = addBankingDays(order.effectiveOn, onStatementWithinBankingDays);
   const change = { submitted_at: now, next_action_at: easternInstant(lastDay, clock(23, 59)) };

@@ -26,7 +26,7 @@ import { postBankLine, postReceipt } from "./post-order.ts";
 // Staff clear what a bank line without an order has put into suspense. The line belongs to no tenant and its task to the staff scope, so
 // these actions begin there, and change to the internal scope and to the order's tenant where they need to.
 
-type UnidentifiedLine = {
+export type UnidentifiedLine = {
   id: string;
   vendorLineId: string;
   book: Book;
@@ -46,7 +46,8 @@ const identifyLine: StaffAction<IdentifyPayload> = {
   needs: () => ({ people: 2, checker: null }),
   perform: async (tx, request) => {
     const line = await unidentifiedLine(tx, request.subjectId);
-    await inAnotherScope(tx, scopeOf(request.payload), () => giveToOrder(tx, line, request));
+    const { paymentOrderId } = request.payload;
+    await inAnotherScope(tx, scopeOf(request.payload), () => giveToOrder(tx, line, paymentOrderId, request));
     await closeTask(tx, { kind: "RECONCILIATION_FAULT", subjectId: line.id });
   },
 };
@@ -191,8 +192,13 @@ async function fittingOrder(tx: Tx, line: UnidentifiedLine, paymentOrderId: stri
 }
 
 /** Books the line as if it had matched its order at once, from suspense instead of cash. */
-async function giveToOrder(tx: Tx, line: UnidentifiedLine, request: ActionRequest<IdentifyPayload>): Promise<void> {
-  const order = await fittingOrder(tx, line, request.payload.paymentOrderId);
+export async function giveToOrder(
+  tx: Tx,
+  line: UnidentifiedLine,
+  paymentOrderId: string,
+  request: Pick<ActionRequest<object>, "memberId" | "requestId">,
+): Promise<void> {
+  const order = await fittingOrder(tx, line, paymentOrderId);
   const [given] = await refuseDuplicate(
     statement<{ meaning: "SENT" | "RETURNED" | "RECEIVED" | null }>(
       tx,

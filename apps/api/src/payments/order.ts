@@ -17,8 +17,8 @@ import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 
 /**
- * What an order is for. The product decides the entries of its own: of a FUNDING when the payout is submitted, of a REPAYMENT, a FEE or a
- * PAYOFF when the debit settles. A REVERSAL takes back what its debit did. A MICRO_ENTRY and an order for another purpose have their
+ * What an order is for. The product decides the entries of its own: of a FUNDING when the payout is submitted, of a REPAYMENT, a FEE, a
+ * PAYOFF or a LUMP_SUM when the debit settles. A REVERSAL takes back what its debit did. A MICRO_ENTRY and an order for another purpose have their
  * entries from the beginning. Whoever knows the amounts of micro-entries can confirm the account, so nothing shows them to owners or
  * partners.
  */
@@ -29,6 +29,7 @@ export type OrderPurpose =
   | "REPAYMENT"
   | "FEE"
   | "PAYOFF"
+  | "LUMP_SUM"
   | "REVERSAL"
   | "MICRO_ENTRY"
   | "OTHER";
@@ -146,7 +147,7 @@ export async function lockDebitsOf(tx: Tx, issuedProductId: string): Promise<Ord
     .select(columns)
     .where("issued_product_id", "=", issuedProductId)
     .where("direction", "=", "INCOMING")
-    .where("purpose", "in", ["REPAYMENT", "FEE", "PAYOFF"])
+    .where("purpose", "in", ["REPAYMENT", "FEE", "PAYOFF", "LUMP_SUM"])
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -6,6 +6,7 @@ import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import { rebateSent } from "@inlay/lending/mechanics/invoices/entries.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
 import { isPending, isReplaceable, type PaymentOrderStatus } from "@inlay/lending/payments/payment-order.ts";
+import { loanAccountsOf } from "../banking/public.ts";
 import { inAnotherScope, staffScope, type Tx } from "../db/scope.ts";
 import { internalScope, type Posting, postAll, reverse } from "../ledger/public.ts";
 import {
@@ -140,7 +141,7 @@ async function pay(tx: Tx, order: Order, moment: string, now: Date): Promise<Rec
     key: `payment-order/${order.id}/${moment}`,
     occurredOn: dateAt(now),
     payment: {
-      kind: order.purpose as "REPAYMENT" | "FEE" | "PAYOFF",
+      kind: order.purpose as "REPAYMENT" | "FEE" | "PAYOFF" | "LUMP_SUM",
       amountCents: order.amountCents,
       creditCents: order.creditUsedCents,
       effectiveOn: order.effectiveOn,
@@ -162,7 +163,10 @@ async function pay(tx: Tx, order: Order, moment: string, now: Date): Promise<Rec
   };
 }
 
-/** Orders what the borrower gets back of a settled debit. It goes to the account that was debited. The key is unique within the debit. */
+/**
+ * Orders what the borrower gets back of a settled debit. It goes to the account that was debited, and for a payment from outside to the one
+ * that is debited otherwise. The key is unique within the debit.
+ */
 export async function refund(
   tx: Tx,
   order: Order,
@@ -176,7 +180,7 @@ export async function refund(
       platformId: order.platformId,
       businessId: order.businessId,
       key: `payment-order/${order.id}/${key}`,
-      bankAccountId: order.bankAccountId,
+      bankAccountId: order.bankAccountId ?? (await servicingAccountOf(tx, order)),
       direction: "OUTGOING",
       paymentType: "REFUND",
       productType: order.productType,
@@ -194,6 +198,10 @@ export async function refund(
     },
     system,
   );
+}
+
+async function servicingAccountOf(tx: Tx, { businessId }: Order): Promise<string | null> {
+  return businessId ? ((await loanAccountsOf(tx, businessId)).debited?.id ?? null) : null;
 }
 
 /**

@@ -5,5 +5,6 @@ export { cancelOrder } from "./decide-order.ts";
 export { handleProcessorWebhook } from "./handle-processor-webhook.ts";
 export { lockDebitsOf, type Order } from "./order.ts";
 export { findPlatformAccount } from "./platform-account.ts";
+export { lockReceipt, type Receipt, receiveOutside } from "./receive-outside.ts";
 export { reconcile } from "./reconcile.ts";
 export { readPayment, sendPayment } from "./send-payment.ts";

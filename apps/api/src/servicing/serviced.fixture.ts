@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { addBankingDays, bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
@@ -118,4 +119,15 @@ export async function anOverdueLoan(
     [scope.platformId, scope.businessId, loan, installment, dueOn],
   );
   return { loan, installment };
+}
+
+/** A receipt in suspense that fits such a loan, as staff name it. */
+export async function aReceipt(admin: pg.Pool) {
+  const payment = { vendorLineId: randomUUID(), amountCents: 45_840, receivedOn: dateAt(new Date()), kind: "LUMP_SUM" };
+  await admin.query(
+    `insert into app.bank_line (vendor_line_id, book, posted_on, direction, amount_cents, meaning, fault)
+     values ($1, 'EQUITY', $2, 'IN', $3, 'UNEXPLAINED', 'UNKNOWN_PAYMENT')`,
+    [payment.vendorLineId, payment.receivedOn, payment.amountCents],
+  );
+  return payment;
 }

@@ -32,7 +32,7 @@ import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
 import { saveSettings } from "../platforms/settings.ts";
-import { inServicing, nextDebitDay, payoffRequested } from "../servicing/serviced.fixture.ts";
+import { aReceipt, inServicing, nextDebitDay, payoffRequested } from "../servicing/serviced.fixture.ts";
 import { decidedApplication } from "../underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice, keepFilesInMemory } from "../underwriting/notices/notice.fixture.ts";
 import { screenName } from "../underwriting/public.ts";
@@ -449,6 +449,15 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
       payload: { reason },
     };
   },
+  previewOutsidePayment: async () => {
+    const payment = await aReceipt(server.database.admin);
+    const query = new URLSearchParams({ ...payment, amountCents: String(payment.amountCents) });
+    return { path: `${await servicedPath()}/outside-payments?${query}` };
+  },
+  recordOutsidePayment: async () => ({
+    path: `${await servicedPath()}/outside-payments`,
+    payload: { ...(await aReceipt(server.database.admin)), reason },
+  }),
   decideSignerChange: async () => {
     const { platformId, businessId, first } = await contestedBusiness(server.database);
     const ownerId = await requestedRemoval(server.database.admin, { platformId, businessId }, first);
@@ -914,6 +923,19 @@ describe("every staff call", () => {
       [
         ...(["waiveFee", "POST", `/businesses/${businessId}/issued-products/${randomUUID()}/fees/1/waive`] as const),
         { reason },
+      ],
+      [
+        "previewOutsidePayment",
+        "GET",
+        `/businesses/${businessId}/issued-products/${randomUUID()}/outside-payments?amountCents=0.5`,
+      ],
+      [
+        ...([
+          "recordOutsidePayment",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/outside-payments`,
+        ] as const),
+        { vendorLineId: "W1", amountCents: 0, receivedOn: "2026-01-05", kind: "LUMP_SUM", reason },
       ],
       [...(["fundAgain", "POST", `/businesses/${businessId}/issued-products/1/fund`] as const), { reason }],
       [

@@ -24,6 +24,27 @@ export const servicing = {
   },
   ALREADY_WRITTEN_OFF: { status: 409, message: "The product is already written off.", next: readAgain },
   NOT_IN_DEFAULT: { status: 409, message: "Only a product in default is written off.", next: readAgain },
+  RECEIPT_NOT_IN_SUSPENSE: {
+    status: 409,
+    message:
+      "No receipt with this reference is in suspense: our bank does not have it yet, or a payment has it already.",
+    next: fix("Compare the reference with the unidentified bank lines."),
+  },
+  RECEIVED_ON_OTHER_DAY: {
+    status: 409,
+    message: "A payment of this receipt was received on a day from {earliest} to {latest}.",
+    next: fix("Send the day on which the payment was received."),
+  },
+  BELOW_PAYOFF: {
+    status: 409,
+    message: "The payoff on that day costs {amountCents} cents, which is more than what was received.",
+    next: fix("Record it as a lump sum."),
+  },
+  NO_ACCOUNT_FOR_REFUND: {
+    status: 409,
+    message: "More was received than is owed, and the business has no bank account to which the rest can be refunded.",
+    next: fix("Ask the business for an account, or have the receipt sent back."),
+  },
   PAYOFF_NEEDS_SUPPORT: {
     status: 409,
     message: "A payment of this loan is past due, so its payoff is quoted by our staff.",

@@ -227,6 +227,7 @@ const permissions = {
   "staff.product.default": ["UNDERWRITER", "OPERATIONS"],
   "staff.product.write-off": ["UNDERWRITER", "OPERATIONS"],
   "staff.fee.waive": ["OPERATIONS"],
+  "staff.outside-payment.record": ["OPERATIONS", "TREASURY"],
   "staff.product.answer-payoff-request": ["OPERATIONS"],
   "staff.appeal.view": ["UNDERWRITER", "OPERATIONS"],
   "staff.appeal.answer": ["UNDERWRITER"],

@@ -85,8 +85,11 @@ export type Issued<Terms> = {
 
 /** A payment that has settled. */
 export type Payment = {
-  /** REPAYMENT pays what is due, FEE pays assessed fees, PAYOFF pays everything owed on the loan, draw or invoice. */
-  kind: "REPAYMENT" | "FEE" | "PAYOFF";
+  /**
+   * REPAYMENT pays what is due, FEE pays assessed fees, PAYOFF pays everything owed on the loan, draw or invoice. LUMP_SUM is a payment whose
+   * sender chose its amount, such as a wire: it pays what is due, then assessed fees, then the rest.
+   */
+  kind: "REPAYMENT" | "FEE" | "PAYOFF" | "LUMP_SUM";
   amountCents: Cents;
   /** The part of the business's credit that the payment may use in addition. What is not needed of it stays the business's credit. */
   creditCents: Cents;

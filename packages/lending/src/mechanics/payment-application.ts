@@ -49,14 +49,15 @@ export function payablesOf(obligation: Obligation): Payable[] {
 
 /**
  * What a repayment pays, in order: everything due on the day of the payment, the oldest first over the whole product, then the rest of the
- * loan, draw or invoice that the payment names. Assessed fees are not included. Each is collected by its own order, so that a late fee
- * never causes another.
+ * loan, draw or invoice that the payment names. Assessed fees are not included: each is collected by its own order, so that a late fee
+ * never causes another. Only a lump sum, for which no other order is made, pays them as well, behind what is due.
  */
 export function repaymentOrder(obligations: readonly Obligation[], payment: Payment): Obligation[] {
   const owed = obligations.filter(isNotAssessed);
   const isDue = ({ dueOn }: Obligation) => dueOn !== null && dueOn <= payment.effectiveOn;
   const rest = owed.filter((one) => !isDue(one) && isOf(payment)(one));
-  return [...oldestFirst(owed.filter(isDue), payment), ...rest.toSorted((a, b) => a.number - b.number)];
+  const fees = payment.kind === "LUMP_SUM" ? feesInOrder(obligations, payment) : [];
+  return [...oldestFirst(owed.filter(isDue), payment), ...fees, ...rest.toSorted((a, b) => a.number - b.number)];
 }
 
 /** Assessed fees, the oldest first. */

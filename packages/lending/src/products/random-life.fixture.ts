@@ -32,7 +32,7 @@ export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
     often(
       fc.record({
         event: fc.constant("PAYMENT"),
-        kind: fc.constantFrom("REPAYMENT", "REPAYMENT", "REPAYMENT", "FEE"),
+        kind: fc.constantFrom("REPAYMENT", "REPAYMENT", "REPAYMENT", "LUMP_SUM", "FEE"),
         permille: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 1, max: 1_100 })),
         lag,
         of,

@@ -2,9 +2,11 @@ import { feeTypes } from "@inlay/lending/ledger/accounts.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
 import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
+import { outsidePaymentKinds } from "@inlay/lending/servicing/outside-payment.ts";
 import { payoffRequestLifecycle } from "@inlay/lending/servicing/payoff-request-lifecycle.ts";
 import { writeOffCauses } from "@inlay/lending/servicing/why-not-write-off.ts";
 import { z } from "zod/mini";
+import { wholeNumber } from "../../fields/query.ts";
 import { uuid } from "../../ids.ts";
 import { outcome, reason } from "../shapes.ts";
 import { staffCall } from "./staff-call.ts";
@@ -52,6 +54,29 @@ const productServicing = z.object({
   ),
 });
 export type ProductServicing = z.output<typeof productServicing>;
+
+/** What a product owes before and after a command that is previewed. */
+const position = z.object({
+  loanStatus: z.enum(issuedProductLifecycle.states),
+  daysPastDue: z.int(),
+  /** Installments that have fallen due. */
+  dueCents: cents,
+  feesCents: cents,
+  /** With what is not due yet. */
+  owedCents: cents,
+});
+const debits = z.array(z.object({ paymentOrderId: uuid, amountCents: cents, effectiveOn: z.iso.date() }));
+const preview = z.object({ before: position, after: position, withdrawn: debits });
+
+const mostCents = 100_000_000_000;
+/** A payment by wire or check, as staff read it from the bank line that is in suspense. */
+const outsidePayment = {
+  /** The processor's id of the bank line. */
+  vendorLineId: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  receivedOn: z.iso.date(),
+  /** LUMP_SUM pays what is due, then fees, then the rest. PAYOFF pays the loan off and waives the interest that it does not charge. */
+  kind: z.enum(outsidePaymentKinds),
+};
 
 /** The daily life of a funded product: what is due, collected and late. */
 export const servicing = {
@@ -116,6 +141,31 @@ export const servicing = {
     summary: "Waives what is unpaid of a fee, so that it is owed no more.",
     params: z.object({ businessId: uuid, issuedProductId: uuid, obligationId: uuid }),
     body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  previewOutsidePayment: staffCall(`${ofProduct}/outside-payments`, {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary:
+      "Shows what a payment by wire or check would pay, the status that follows and the debits that it withdraws.",
+    params,
+    query: z.strictObject({ ...outsidePayment, amountCents: wholeNumber(1, mostCents) }),
+    answer: z.extend(preview, {
+      paid: z.object({ principalCents: cents, interestCents: cents, feeCents: cents, overpaidCents: cents }),
+      /** Debits without an outcome. What they pay too much is refunded. */
+      onTheirWay: debits,
+    }),
+  }),
+  recordOutsidePayment: staffCall(`${ofProduct}/outside-payments`, {
+    method: "POST",
+    action: "staff.outside-payment.record",
+    summary: "Requests that a payment by wire or check is applied to a product; a second person approves.",
+    params,
+    body: z.strictObject({
+      ...outsidePayment,
+      amountCents: z.int().check(z.minimum(1), z.maximum(mostCents)),
+      reason,
+    }),
     answer: outcome,
   }),
 };

@@ -37,6 +37,9 @@ const unpaidOf = (life: ReturnType<typeof funded>, number: number) => {
   return [principalCents, interestCents];
 };
 
+const lumpSum = ({ today }: ReturnType<typeof funded>) =>
+  ({ kind: "LUMP_SUM", creditCents: noCents, effectiveOn: today, ...loan }) as const;
+
 describe("term loan servicing", () => {
   it("TL-1: funding creates the rows of the schedule, each with a twelfth of the withheld fee", () => {
     const { obligations } = termLoan.fund(terms, request, "EQUITY");
@@ -160,6 +163,35 @@ describe("term loan servicing", () => {
     life.assess("LATE_PAYMENT", cents(500), loan);
     life.pay(cents(5_500_799));
     expect(life.balances).toEqual({ "FEE_RECEIVABLE LATE_PAYMENT": 500 });
+  });
+
+  it("TL-1: a lump sum pays what is due, then assessed fees, then the next rows, and the rest is overpaid", () => {
+    const life = funded();
+    passUntil(life, "2026-02-20");
+    life.assess("LATE_PAYMENT", cents(22_920), loan);
+    const short = life.product.apply(life.issued, { ...lumpSum(life), amountCents: cents(470_000) });
+    // 458,400 are due; 11,600 of the fee are paid.
+    expect(summaries(short)).toEqual(["1060 458400 / 1110 75000; 1100 383400", "1060 11600 / 1120:LATE_PAYMENT 11600"]);
+    const more = life.product.apply(life.issued, { ...lumpSum(life), amountCents: cents(458_400 + 22_920 + 100_000) });
+    expect(more.obligations.map(({ paid }) => [paid.principalCents, paid.interestCents, paid.feeCents])).toEqual(
+      expect.arrayContaining([
+        [383_400, 75_000, 0],
+        [0, 0, 22_920],
+        [100_000 - 69_249, 69_249, 0],
+      ]),
+    );
+    expect(life.product.apply(life.issued, { ...lumpSum(life), amountCents: cents(6_000_000) }).overpaidCents).toBe(
+      6_000_000 - 5_500_799 - 22_920,
+    );
+  });
+
+  it("TL-1: a lump sum of a loan in default pays fees behind what has fallen due, not behind all of the loan", () => {
+    const life = funded();
+    passUntil(life, "2026-02-20");
+    life.assess("LATE_PAYMENT", cents(22_920), loan);
+    const inDefault = { ...life.issued, status: "DEFAULTED" } as const;
+    const paid = life.product.apply(inDefault, { ...lumpSum(life), amountCents: cents(481_321) });
+    expect(sum(paid.obligations.map((one) => one.paid.feeCents))).toBe(22_920);
   });
 
   it("default: what is due is billed, nothing afterwards, and interest paid later is income when it is paid", () => {
@@ -300,6 +332,22 @@ describe("term loan servicing with simple interest", () => {
       change.obligations.find(({ obligationId }) => obligationId === "owed back")?.paid.principalCents;
     expect(ofOwedBack(paid(5_041_918))).toBeUndefined();
     expect(ofOwedBack(paid(5_042_018))).toBe(100);
+  });
+
+  it("TL-1 DAILY: a lump sum pays accrued interest, what is due, then assessed fees, then principal that is not due", () => {
+    const life = funded(daily);
+    passUntil(life, "2026-02-20");
+    life.assess("LATE_PAYMENT", cents(22_920), loan);
+    // 5,000,000 at 18 percent for 36 days are 88,767; the planned payment of 458,400 is due.
+    const partsOf = (amount: number) => {
+      const { obligations } = life.product.apply(life.issued, { ...lumpSum(life), amountCents: cents(amount) });
+      const of = (part: "principalCents" | "interestCents" | "feeCents") =>
+        sum(obligations.map(({ paid }) => paid[part]));
+      return [of("principalCents"), of("interestCents"), of("feeCents")];
+    };
+    expect(partsOf(458_400)).toEqual([369_633, 88_767, 0]);
+    expect(partsOf(472_400)).toEqual([369_633, 88_767, 14_000]);
+    expect(partsOf(1_000_000)).toEqual([1_000_000 - 88_767 - 22_920, 88_767, 22_920]);
   });
 
   it("TL-1 DAILY: paying early pays principal, and never interest that has not accrued", () => {
