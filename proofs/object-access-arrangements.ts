@@ -206,6 +206,18 @@ export const inDefault = async (ground: Ground): Promise<undefined> => {
   );
 };
 
+/** The same, and nothing of it is past due. */
+export const inDefaultWithoutArrears = async (ground: Ground): Promise<undefined> => {
+  await inDefault(ground);
+  const { servicedLoan, otherBusiness } = ground.own;
+  const later = { due_on: "2199-12-31" };
+  await within(
+    ground,
+    (tx) => tx.updateTable("obligation").set(later).where("issued_product_id", "=", servicedLoan).execute(),
+    otherBusiness,
+  );
+};
+
 /** The payoff of the loan that is paid on time is scheduled. */
 export const payoffScheduled = async (ground: Ground): Promise<undefined> => {
   const { platform: platformId, business: businessId, operator: userId, currentLoan } = ground.own;

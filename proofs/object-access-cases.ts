@@ -22,6 +22,7 @@ import {
   declined,
   type Ground,
   inDefault,
+  inDefaultWithoutArrears,
   paidNow,
   payoffScheduled,
   reason,
@@ -660,6 +661,7 @@ const staff: Record<string, MakeRequests> = {
   defaultProduct: (own) =>
     onServicedLoan(own, { scraCheckedOn: easternTime(new Date()).date, scraCertificate: "SCRA-1" }),
   writeOffProduct: (own) => ({ ...onServicedLoan(own, { cause: "BANKRUPTCY" }), arrange: inDefault }),
+  reinstateProduct: (own) => ({ ...onServicedLoan(own, {}), arrange: inDefaultWithoutArrears }),
   quoteLatePayoff: (own) => ({ ...onServicedLoan(own), query: { effectiveOn: nextDebitDay() } }),
   answerPayoffRequest: (own) => onServicedLoan(own, { effectiveOn: nextDebitDay() }),
   waiveFee: (own) =>
@@ -668,6 +670,12 @@ const staff: Record<string, MakeRequests> = {
       { businessId: own.otherBusiness, issuedProductId: own.servicedLoan, obligationId: own.servicedFee },
       {},
     ),
+  previewFeeWaiver: (own) =>
+    inBusiness(own, {
+      businessId: own.otherBusiness,
+      issuedProductId: own.servicedLoan,
+      obligationId: own.servicedFee,
+    }),
   previewOutsidePayment: (own) => ({ ...onServicedLoan(own), query: outsidePayment(own) }),
   recordOutsidePayment: (own) => onServicedLoan(own, outsidePayment(own)),
 };

@@ -3,6 +3,7 @@ import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/in
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import type { Tx } from "../db/scope.ts";
+import { bill } from "./bill-product.ts";
 import { functionsOf, type IssuedProduct, readIssued } from "./issued-product.ts";
 import { saveChange } from "./save-change.ts";
 import { changeStatus, saveDrawState, saveInvoiceState } from "./states.ts";
@@ -26,6 +27,15 @@ export async function defaultProduct(tx: Tx, product: IssuedProduct, now: Date):
   await changeStatus(tx, product, "DEFAULTED");
   await defaultDraws(tx, product);
   await defaultInvoices(tx, product);
+}
+
+/**
+ * A locked product leaves its default, and accrues as if it had never been in it: what fell due meanwhile is billed. Whether it may is decided
+ * by the caller (`whyNotReinstate`).
+ */
+export async function reinstateProduct(tx: Tx, product: IssuedProduct, now: Date): Promise<void> {
+  await changeStatus(tx, product, "REINSTATED");
+  await bill(tx, { ...product, loanStatus: "CURRENT" }, dateAt(now));
 }
 
 async function defaultDraws(tx: Tx, product: IssuedProduct): Promise<void> {

@@ -4,7 +4,7 @@ export { type AppliedPayment, applyPayment, takeBackPayment } from "./apply-paym
 export { assessFee, type NewFee, waiveFee } from "./assess-fee.ts";
 export { bill } from "./bill-product.ts";
 export { closeUnfunded } from "./close-unfunded.ts";
-export { defaultProduct, writeOffProduct } from "./default-product.ts";
+export { defaultProduct, reinstateProduct, writeOffProduct } from "./default-product.ts";
 export { activateProduct, fundProduct, takeBackFunding } from "./fund-product.ts";
 export { issueProduct } from "./issue-product.ts";
 export {

@@ -1,6 +1,6 @@
 import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import { isAssessed, totalOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
+import { isAssessed, isPaid, totalOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
 import { collectedOn, isWithdrawable, nextDebit, orderedFrom } from "@inlay/lending/servicing/collection.ts";
 import type { Tx } from "../db/scope.ts";
 import { cancelOrder, createOrder, retryOrder } from "../payments/public.ts";
@@ -25,6 +25,7 @@ import {
  */
 export async function collect(tx: Tx, serviced: ServicedProduct): Promise<BusinessDate[]> {
   const { accountId, today } = serviced;
+  await withdrawPaid(tx, serviced);
   // Without an account the owner is asked for one, and its choice leads back to here.
   if (accountId === null || isScheduleReplaced(serviced)) return [];
   const later: BusinessDate[] = [];
@@ -42,6 +43,13 @@ export async function collect(tx: Tx, serviced: ServicedProduct): Promise<Busine
     else await orderDebit(tx, serviced, item, accountId, orderFrom);
   }
   return later;
+}
+
+/** What another payment has paid meanwhile, or was waived, is not debited any more. */
+async function withdrawPaid(tx: Tx, { obligations, debits }: ServicedProduct): Promise<void> {
+  const paid = new Set(obligations.filter(isPaid).map(itemOf));
+  for (const order of debits)
+    if (paid.has(order.item) && isDebitWithdrawable(order)) await cancelOrder(tx, order.id, null, bySystem);
 }
 
 async function orderDebit(

@@ -7,10 +7,12 @@ import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { checkInvariants } from "../ledger/invariants.ts";
 import { offered } from "../offers/offered.fixture.ts";
 import { createOrder } from "../payments/create-order.ts";
+import { matchStatementLine } from "../payments/match-statement-line.ts";
 import { aDebtor, aVerifiedAccount, type Debtor } from "../payments/payments.fixture.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { readPayment, sendPayment } from "../payments/send-payment.ts";
 import { loanTerms } from "../products/products.fixture.ts";
+import type { Payments } from "../providers/payments/port.ts";
 import { openReceiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { dueJobs } from "../slices.ts";
@@ -262,6 +264,20 @@ export class LoanLife {
     );
     return Object.fromEntries(found.map(({ name, cents: held }) => [name, Number(held)]));
   }
+}
+
+/** Money that our bank has and no processor knows: a receipt in suspense. Returns the reference of its line. */
+export async function wire(
+  { server }: LifeGround,
+  amountCents: number,
+  postedOn: string,
+  book: "EQUITY" | "OPCO" = "EQUITY",
+): Promise<string> {
+  const lineId = randomUUID();
+  const knowsNothing = { match: async () => null } as unknown as Payments;
+  const line = { lineId, book, direction: "INCOMING", amountCents: cents(amountCents), text: "WIRE" } as const;
+  await matchStatementLine(server.app, knowsNothing, { ...line, postedOn: businessDate(postedOn) });
+  return lineId;
 }
 
 /** The debtor's own loan has obligations without the entries of a funding, which no ledger check would accept. */

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
-import { cents } from "@inlay/lending/money/cents.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { approve, closers } from "../funding/signed.fixture.ts";
-import { matchStatementLine } from "../payments/match-statement-line.ts";
+import type { Person } from "../http/public.ts";
 import { defaultProduct, writeOffProduct } from "../products/default-product.ts";
 import { loanTerms } from "../products/products.fixture.ts";
 import { lockProduct } from "../products/public.ts";
-import type { Payments } from "../providers/payments/port.ts";
 import type { TestMember } from "../staff/staff.fixture.ts";
-import { type LifeGround, LoanLife, lifeGround } from "./loan-life.fixture.ts";
+import { type LifeGround, LoanLife, lifeGround, wire } from "./loan-life.fixture.ts";
 import { recordOutsidePayment } from "./outside-payments.ts";
+import { schedulePayoff } from "./payoff.ts";
 
 let ground: LifeGround;
 let staff: [TestMember, TestMember];
@@ -30,15 +29,6 @@ const [installmentCents, interestCents] = [1_722_528, 167_584];
 /** A month of 20 percent a year on 50,000.00. */
 const firstInterestCents = 83_333;
 const [paysAlways, returnsAll] = ["1000000001", "1000000002"];
-
-/** Money that our bank has and no processor knows. Returns the reference of its line. */
-async function wire(amountCents: number, postedOn: string, book: "EQUITY" | "OPCO" = "EQUITY"): Promise<string> {
-  const lineId = randomUUID();
-  const knowsNothing = { match: async () => null } as unknown as Payments;
-  const line = { lineId, book, direction: "INCOMING", amountCents: cents(amountCents), text: "WIRE" } as const;
-  await matchStatementLine(ground.server.app, knowsNothing, { ...line, postedOn: businessDate(postedOn) });
-  return lineId;
-}
 
 type Wanted = { vendorLineId: string; amountCents: number; receivedOn: string; kind?: "LUMP_SUM" | "PAYOFF" };
 const pathOf = ({ debtor, id }: LoanLife) => `/businesses/${debtor.businessId}/issued-products/${id}/outside-payments`;
@@ -95,7 +85,11 @@ describe("payment by wire or check", () => {
     const feeCents = 52_500;
     expect(fees?.cents).toBeGreaterThanOrEqual(feeCents);
     const amountCents = installmentCents + feeCents;
-    const wanted = { vendorLineId: await wire(amountCents, "2026-03-02"), amountCents, receivedOn: "2026-03-02" };
+    const wanted = {
+      vendorLineId: await wire(ground, amountCents, "2026-03-02"),
+      amountCents,
+      receivedOn: "2026-03-02",
+    };
     const before = await life.debits();
     const preview = await shown(life, wanted);
     const paid = { principalCents: installmentCents - firstInterestCents, interestCents: firstInterestCents, feeCents };
@@ -144,7 +138,11 @@ describe("payment by wire or check", () => {
     const lives = [await LoanLife.fund(ground, { terms }), await LoanLife.fund(ground, { terms })];
     for (const life of lives) await life.passTo("2026-02-02T15:00:00Z");
     const amountCents = 100_000;
-    const wanted = { vendorLineId: await wire(amountCents, "2026-02-02"), amountCents, receivedOn: "2026-02-02" };
+    const wanted = {
+      vendorLineId: await wire(ground, amountCents, "2026-02-02"),
+      amountCents,
+      receivedOn: "2026-02-02",
+    };
     const twenty = Array.from({ length: 20 }, (_, index) => lives[index % 2] as LoanLife);
     const answers = await Promise.all(twenty.map((life) => ask(life, wanted)));
     expect(answers.filter(({ body }) => body["state"] === "PENDING")).toHaveLength(1);
@@ -184,7 +182,7 @@ describe("payment by wire or check", () => {
     await life.passTo("2026-02-13T23:30:00Z");
     const payoffCents = 5_000_000 + firstInterestCents;
     const amountCents = payoffCents + 40_000;
-    const vendorLineId = await wire(amountCents, "2026-02-13");
+    const vendorLineId = await wire(ground, amountCents, "2026-02-13");
     const wanted = { vendorLineId, amountCents, receivedOn: "2026-02-13", kind: "PAYOFF" } as const;
     const preview = await shown(life, wanted);
     expect(preview.body).toMatchObject({
@@ -207,10 +205,37 @@ describe("payment by wire or check", () => {
       INTEREST_INCOME: -firstInterestCents,
       ORIGINATION_INCOME: -150_000,
     });
-    const more = await wire(1, "2026-03-06");
+    const more = await wire(ground, 1, "2026-03-06");
     expect((await ask(life, { vendorLineId: more, amountCents: 1, receivedOn: "2026-03-06" })).body).toMatchObject({
       code: "WRONG_STATE",
     });
+  });
+
+  it("withdraws a payoff that waits, because its quote is no longer right, and the schedule applies again", {
+    timeout,
+  }, async () => {
+    const life = await LoanLife.fund(ground, { terms });
+    await life.passTo("2026-01-26T15:00:00Z");
+    const { platformId, businessId } = life.debtor;
+    const [user] = await life.rows<{ id: string }>(
+      "select id from app.business_user where business_id = $1",
+      businessId,
+    );
+    const owner = { platformId, businessId, userId: user?.id } as Person;
+    await life.debtor.within((tx) => schedulePayoff(tx, owner, life.id, businessDate("2026-01-29"), randomUUID()));
+    const amountCents = 100_000;
+    const vendorLineId = await wire(ground, amountCents, "2026-01-26");
+    const wanted = { vendorLineId, amountCents, receivedOn: "2026-01-26" };
+    const preview = await shown(life, wanted);
+    expect(preview.body["withdrawn"]).toMatchObject([{ amountCents: 5_000_000 + firstInterestCents }]);
+    await record(life, wanted);
+    expect(await life.rows("select status from app.payoff where issued_product_id = $1", life.id)).toEqual([
+      { status: "FAILED" },
+    ]);
+    await life.passTo("2026-02-11T15:00:00Z");
+    expect((await life.debits()).map(({ item, cents: held }) => [item, held])).toEqual([
+      ["installment 1", installmentCents - amountCents],
+    ]);
   });
 
   it("of a loan in default pays it, and after the write-off it is a recovery", { timeout }, async () => {
@@ -219,13 +244,17 @@ describe("payment by wire or check", () => {
     await inProduct(life, defaultProduct, "2026-02-10T15:00:00Z");
     await life.act();
     const first = { amountCents: 200_000, receivedOn: "2026-02-09" };
-    await record(life, { ...first, vendorLineId: await wire(200_000, "2026-02-10") });
+    await record(life, { ...first, vendorLineId: await wire(ground, 200_000, "2026-02-10") });
     expect(await received(life)).toMatchObject([
       { principal: 200_000 - firstInterestCents, interest: firstInterestCents },
     ]);
     expect(await life.status()).toBe("DEFAULTED");
     await inProduct(life, writeOffProduct, "2026-02-10T15:00:00Z");
-    const second = { vendorLineId: await wire(300_000, "2026-02-10"), amountCents: 300_000, receivedOn: "2026-02-10" };
+    const second = {
+      vendorLineId: await wire(ground, 300_000, "2026-02-10"),
+      amountCents: 300_000,
+      receivedOn: "2026-02-10",
+    };
     expect((await shown(life, second)).body).toMatchObject({ paid: { principalCents: 300_000, overpaidCents: 0 } });
     await record(life, second);
     expect(await life.books("2026-02-10")).toMatchObject({ RECOVERIES: -300_000 });
@@ -237,9 +266,9 @@ describe("payment by wire or check", () => {
   }, async () => {
     const life = await LoanLife.fund(ground, { terms });
     await life.passTo("2026-02-02T15:00:00Z");
-    const vendorLineId = await wire(6_000_000, "2026-02-02");
+    const vendorLineId = await wire(ground, 6_000_000, "2026-02-02");
     const right = { vendorLineId, amountCents: 6_000_000, receivedOn: "2026-02-02" };
-    const opco = await wire(6_000_000, "2026-02-02", "OPCO");
+    const opco = await wire(ground, 6_000_000, "2026-02-02", "OPCO");
     const refused = async (change: Partial<Wanted>) => (await ask(life, { ...right, ...change })).body["code"];
     expect(await refused({ vendorLineId: randomUUID() })).toBe("RECEIPT_NOT_IN_SUSPENSE");
     expect(await refused({ amountCents: 5_999_999 })).toBe("BANK_LINE_DIFFERS");
@@ -247,7 +276,7 @@ describe("payment by wire or check", () => {
     expect(await refused({ receivedOn: "2026-02-03" })).toBe("RECEIVED_ON_OTHER_DAY");
     expect(await refused({ receivedOn: "2026-01-25" })).toBe("RECEIVED_ON_OTHER_DAY");
     const payoffCents = 5_000_000 + firstInterestCents;
-    const short = await wire(payoffCents - 1, "2026-02-02");
+    const short = await wire(ground, payoffCents - 1, "2026-02-02");
     const below = { vendorLineId: short, amountCents: payoffCents - 1, kind: "PAYOFF" } as const;
     expect(await refused(below)).toBe("BELOW_PAYOFF");
     await life.rows("update app.bank_account set roles = '{}' where business_id = $1", life.debtor.businessId);

@@ -3,7 +3,7 @@ import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
-import { joined, type Payment, totalOf } from "@inlay/lending/mechanics/obligation.ts";
+import { joined, type Payment } from "@inlay/lending/mechanics/obligation.ts";
 import { noCents } from "@inlay/lending/money/cents.ts";
 import { type OutsidePaymentKind, receivedFrom } from "@inlay/lending/servicing/outside-payment.ts";
 import { requestAction, type StaffAction } from "../approvals/public.ts";
@@ -16,7 +16,7 @@ import { quotePayoffFor } from "./payoff-quote.ts";
 import { preview, toDebit } from "./preview.ts";
 import { lockOwn } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
-import { bySystem, isDebitOnItsWay, isDebitWithdrawable, itemOf, type ServicedProduct } from "./serviced-product.ts";
+import { bySystem, isDebitOnItsWay, isDebitWithdrawable, type ServicedProduct } from "./serviced-product.ts";
 
 // A business pays by wire or check. The money is in suspense, because our bank has it and no processor knows it. Staff name the product that
 // it pays; another person approves, and it is applied in that transaction.
@@ -41,11 +41,14 @@ export const recordOutsidePayment: StaffAction<OutsidePayment> = {
 
 type By = { memberId: string; requestId: string };
 
-/** Withdraws the debits of what the payment pays, and applies it. Returns its order. */
+/**
+ * Applies the payment, and withdraws the debits and retries of what it has paid. A debit that is on its way stays; what it pays too much is
+ * refunded. Returns the order of the payment.
+ */
 async function receive(tx: Tx, businessId: string | null, wanted: OutsidePayment, by: By): Promise<string> {
   const { serviced, receipt, payment } = await readyFor(tx, businessId, wanted);
   const { product, now } = serviced;
-  await withdrawCovered(tx, serviced, payment);
+  await withdrawPayoff(tx, serviced);
   const { kind, amountCents, effectiveOn } = payment;
   const id = await receiveOutside(
     tx,
@@ -97,7 +100,7 @@ async function readyFor(tx: Tx, businessId: string | null, wanted: OutsidePaymen
     invoiceId: null,
   };
   if (payment.kind === "PAYOFF" && product.writtenOffAt === null) await refuseBelowPayoff(tx, serviced, payment);
-  const { overpaidCents } = await changeBy(tx, serviced, payment);
+  const { overpaidCents } = joined(functionsOf(product.productType).apply(await readIssued(tx, product), payment));
   if (overpaidCents > 0 && accountId === null) throw new Refusal("NO_ACCOUNT_FOR_REFUND");
   return { serviced, receipt, payment };
 }
@@ -116,23 +119,10 @@ async function refuseBelowPayoff(tx: Tx, serviced: ServicedProduct, payment: Pay
   if (payment.amountCents < amountCents) throw new Refusal("BELOW_PAYOFF", { context: { amountCents } });
 }
 
-const changeBy = async (tx: Tx, { product }: ServicedProduct, payment: Payment) =>
-  joined(functionsOf(product.productType).apply(await readIssued(tx, product), payment));
-
-/**
- * Withdraws the debits that wait for the same items, retries included, and a payoff that waits, whose quote is no longer right. A debit that
- * is on its way stays; what it pays too much is refunded. Debits of what is left are ordered anew by the schedule.
- */
-async function withdrawCovered(tx: Tx, serviced: ServicedProduct, payment: Payment): Promise<void> {
-  const change = await changeBy(tx, serviced, payment);
-  const covered = new Set(
-    change.obligations.filter(({ paid }) => totalOf(paid) > 0).map(({ obligationId }) => obligationId),
-  );
-  const items = new Set(serviced.obligations.filter(({ id }) => covered.has(id)).map(itemOf));
-  const isCovered = (order: ServicedProduct["debits"][number]) => order.purpose === "PAYOFF" || items.has(order.item);
-  for (const order of serviced.debits)
-    if (order.rail === "ACH" && isCovered(order) && isDebitWithdrawable(order))
-      await cancelOrder(tx, order.id, null, bySystem);
+/** A payoff that waits, whose quote is no longer right, is withdrawn. */
+async function withdrawPayoff(tx: Tx, { debits }: ServicedProduct): Promise<void> {
+  for (const order of debits)
+    if (order.purpose === "PAYOFF" && isDebitWithdrawable(order)) await cancelOrder(tx, order.id, null, bySystem);
 }
 
 export function outsidePaymentRoutes({ authenticatedRoute }: Router, app: AppContext): void {

@@ -6,6 +6,7 @@ import { isAssessed } from "@inlay/lending/mechanics/obligation.ts";
 import { collectedOn, isOnItsWay } from "@inlay/lending/servicing/collection.ts";
 import { latestPayoffQuote } from "@inlay/lending/servicing/payoff-request-lifecycle.ts";
 import { whyNotDefault } from "@inlay/lending/servicing/why-not-default.ts";
+import { arrearsOf, whyNotReinstate } from "@inlay/lending/servicing/why-not-reinstate.ts";
 import { type WriteOffCause, whyNotWriteOff } from "@inlay/lending/servicing/why-not-write-off.ts";
 import { type ActionRequest, closeTask, requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
@@ -13,6 +14,7 @@ import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import {
   defaultProduct as enterDefault,
+  reinstateProduct as reinstate,
   updateStates,
   waiveFee as waive,
   writeOffProduct as writeOff,
@@ -21,6 +23,7 @@ import { daysPastDueOfProduct } from "./age.ts";
 import { withdrawDebits } from "./collect.ts";
 import { quotePayoffFor } from "./payoff-quote.ts";
 import { answerPayoff, type PayoffRequest, readPayoffRequest } from "./payoff-request.ts";
+import { preview } from "./preview.ts";
 import { lockOwn, readServicing } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
 import { isDebitOnItsWay, ordersOf, type ServicedProduct } from "./serviced-product.ts";
@@ -105,25 +108,48 @@ function refuseWriteOff(serviced: ServicedProduct, cause: WriteOffCause): void {
   if (refusal) throw new Refusal(refusal);
 }
 
+/** A product leaves its default. Its figures decide whether it may, so one person is enough. */
+const reinstateProduct: StaffAction<Record<string, never>> = {
+  kind: "product.reinstate",
+  action: "staff.product.reinstate",
+  needs: () => ({ people: 1, checker: null }),
+  perform: async (tx, request) => {
+    const { product, obligations, today, now } = await lockSubject(tx, request);
+    const { loanStatus, writtenOffAt } = product;
+    const arrearsCents = arrearsOf(obligations, today);
+    const refusal = whyNotReinstate({ loanStatus, isWrittenOff: writtenOffAt !== null, arrearsCents });
+    if (refusal === "ARREARS_UNPAID") throw new Refusal(refusal, { context: { arrearsCents } });
+    if (refusal) throw new Refusal(refusal);
+    await reinstate(tx, product, now);
+    await serviceProduct(tx, product.id, now);
+  },
+};
+
 /** Waives a fee, unless a debit that may still pay it is on its way. A debit that waits is withdrawn. */
 const waiveFee: StaffAction<{ obligationId: string }> = {
   kind: "fee.waive",
   action: "staff.fee.waive",
   needs: () => ({ people: 1, checker: null }),
-  perform: async (tx, request) => {
-    const serviced = await lockSubject(tx, request);
-    const { product, obligations, today, now } = serviced;
-    const fee = obligations.find(({ id }) => id === request.payload.obligationId);
-    if (!fee || !isAssessed(fee)) throw new Refusal("NOT_FOUND", { context: { object: "fee" } });
-    const onItsWay = ordersOf(serviced, fee).find(isOnItsWay);
-    if (onItsWay)
-      throw new Refusal("WRONG_STATE", { context: { status: onItsWay.status, allowedFrom: ["SCHEDULED"] } });
-    const by = { actor: { kind: "STAFF", id: request.memberId } as const, requestId: request.requestId };
-    await waive(tx, product, fee.id, today, by);
-    await updateStates(tx, product, { today, hasPendingOrders: serviced.debits.some(isDebitOnItsWay) });
-    await serviceProduct(tx, product.id, now);
+  perform: async (tx, { payload, memberId, requestId, ...request }) => {
+    await waiveOne(tx, await lockSubject(tx, request), payload.obligationId, { memberId, requestId });
   },
 };
+
+async function waiveOne(
+  tx: Tx,
+  serviced: ServicedProduct,
+  obligationId: string,
+  { memberId, requestId }: Pick<ActionRequest<object>, "memberId" | "requestId">,
+): Promise<void> {
+  const { product, obligations, today, now } = serviced;
+  const fee = obligations.find(({ id }) => id === obligationId);
+  if (!fee || !isAssessed(fee)) throw new Refusal("NOT_FOUND", { context: { object: "fee" } });
+  const onItsWay = ordersOf(serviced, fee).find(isOnItsWay);
+  if (onItsWay) throw new Refusal("WRONG_STATE", { context: { status: onItsWay.status, allowedFrom: ["SCHEDULED"] } });
+  await waive(tx, product, fee.id, today, { actor: { kind: "STAFF", id: memberId }, requestId });
+  await updateStates(tx, product, { today, hasPendingOrders: serviced.debits.some(isDebitOnItsWay) });
+  await serviceProduct(tx, product.id, now);
+}
 
 /** The figure is the server's, and the owner decides about the debit, so one person is enough. */
 const answerPayoffRequest: StaffAction<{ effectiveOn: string }> = {
@@ -157,6 +183,7 @@ function refusePayoffDay({ today, now }: ServicedProduct, requested: string): Bu
 export const servicingStaffActions = [
   defaultProduct,
   writeOffProduct,
+  reinstateProduct,
   waiveFee,
   answerPayoffRequest,
 ] as unknown as StaffAction[];
@@ -193,6 +220,27 @@ export function servicingStaffRoutes({ authenticatedRoute }: Router, app: AppCon
         reason,
         requestId,
       }),
+  );
+  authenticatedRoute(staffCalls.reinstateProduct, ({ tx, caller, params, body: { reason }, requestId }) =>
+    requestAction(tx, app, reinstateProduct, {
+      caller,
+      subjectId: params.issuedProductId,
+      payload: {},
+      reason,
+      requestId,
+    }),
+  );
+  authenticatedRoute(
+    staffCalls.previewFeeWaiver,
+    async ({ tx, caller, params: { businessId, issuedProductId, obligationId }, requestId }) => {
+      const { before, after, withdrawn } = await preview(tx, businessId, issuedProductId, async () =>
+        waiveOne(tx, await lockOwn(tx, businessId, issuedProductId), obligationId, {
+          memberId: caller.memberId,
+          requestId,
+        }),
+      );
+      return { before, after, withdrawn };
+    },
   );
   authenticatedRoute(
     staffCalls.waiveFee,

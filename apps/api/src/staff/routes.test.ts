@@ -449,6 +449,21 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
       payload: { reason },
     };
   },
+  reinstateProduct: async () => {
+    const path = await servicedPath("DEFAULTED");
+    await server.database.admin.query(
+      "update app.obligation set paid_principal_cents = owed_principal_cents where issued_product_id = $1",
+      [path.split("/").at(-1)],
+    );
+    return { path: `${path}/reinstate`, payload: { reason } };
+  },
+  previewFeeWaiver: async () => {
+    const debtor = await aDebtor(server);
+    const fee = await inServicing(server.database.admin, debtor);
+    return {
+      path: `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}/fees/${fee}/waiver`,
+    };
+  },
   previewOutsidePayment: async () => {
     const payment = await aReceipt(server.database.admin);
     const query = new URLSearchParams({ ...payment, amountCents: String(payment.amountCents) });
@@ -924,6 +939,15 @@ describe("every staff call", () => {
         ...(["waiveFee", "POST", `/businesses/${businessId}/issued-products/${randomUUID()}/fees/1/waive`] as const),
         { reason },
       ],
+      [
+        ...([
+          "reinstateProduct",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/reinstate`,
+        ] as const),
+        { reason: "" },
+      ],
+      ["previewFeeWaiver", "GET", `/businesses/${businessId}/issued-products/${randomUUID()}/fees/1/waiver`],
       [
         "previewOutsidePayment",
         "GET",

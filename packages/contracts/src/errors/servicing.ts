@@ -23,7 +23,12 @@ export const servicing = {
     next: fix("Make the check again, and send its day and certificate."),
   },
   ALREADY_WRITTEN_OFF: { status: 409, message: "The product is already written off.", next: readAgain },
-  NOT_IN_DEFAULT: { status: 409, message: "Only a product in default is written off.", next: readAgain },
+  NOT_IN_DEFAULT: { status: 409, message: "The product is not in default.", next: readAgain },
+  ARREARS_UNPAID: {
+    status: 409,
+    message: "Of the product, {arrearsCents} cents are past due.",
+    next: fix("Record the payments of what is past due first."),
+  },
   RECEIPT_NOT_IN_SUSPENSE: {
     status: 409,
     message:

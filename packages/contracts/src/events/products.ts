@@ -224,7 +224,7 @@ export const productEvents = {
     body: z.strictObject({ issuedProductId: id, paymentOrderId: id, fundBy: date }),
   },
   "product.status_changed": {
-    when: "the status of a product changed: it was repaid, refinanced, reopened by a returned payment, or is in default",
+    when: "the status of a product changed: it was repaid, refinanced, reopened by a returned payment, or entered or left its default",
     object: "issued_product",
     version: 1,
     visibility: "staff",

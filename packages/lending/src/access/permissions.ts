@@ -226,6 +226,7 @@ const permissions = {
   "staff.servicing.view": ["UNDERWRITER", "OPERATIONS", "TREASURY"],
   "staff.product.default": ["UNDERWRITER", "OPERATIONS"],
   "staff.product.write-off": ["UNDERWRITER", "OPERATIONS"],
+  "staff.product.reinstate": ["UNDERWRITER", "OPERATIONS"],
   "staff.fee.waive": ["OPERATIONS"],
   "staff.outside-payment.record": ["OPERATIONS", "TREASURY"],
   "staff.product.answer-payoff-request": ["OPERATIONS"],

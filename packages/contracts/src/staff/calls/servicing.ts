@@ -108,6 +108,14 @@ export const servicing = {
     body: z.strictObject({ cause: z.enum(writeOffCauses), reason }),
     answer: outcome,
   }),
+  reinstateProduct: staffCall(`${ofProduct}/reinstate`, {
+    method: "POST",
+    action: "staff.product.reinstate",
+    summary: "Takes a product out of its default when nothing of it is past due any more.",
+    params,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
   quoteLatePayoff: staffCall(`${ofProduct}/payoff-request`, {
     method: "GET",
     action: "staff.servicing.view",
@@ -134,6 +142,13 @@ export const servicing = {
     params,
     body: z.strictObject({ effectiveOn: z.iso.date(), reason }),
     answer: outcome,
+  }),
+  previewFeeWaiver: staffCall(`${ofProduct}/fees/:obligationId/waiver`, {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary: "Shows what a product owes before and after the waiver of a fee, and the debit that it withdraws.",
+    params: z.object({ businessId: uuid, issuedProductId: uuid, obligationId: uuid }),
+    answer: preview,
   }),
   waiveFee: staffCall(`${ofProduct}/fees/:obligationId/waive`, {
     method: "POST",
