@@ -129,7 +129,7 @@ export const handledBy: HandledBy = {
   "bank_account.verified": ["payments"],
   "bank_item.grown_old": ["underwriting"],
   "bank_item.linked": [],
-  "bank_item.read": ["underwriting"],
+  "bank_item.read": ["underwriting", "servicing"],
   "bank_item.refused": [],
   "bank_item.updated": ["underwriting"],
 
@@ -179,7 +179,7 @@ export const handledBy: HandledBy = {
   "payment.scheduled": [],
   "payment.settled": ["funding", "servicing"],
   "payment.submitted": ["payments", "servicing"],
-  "sales_day.recorded": [],
+  "sales_day.recorded": ["servicing"],
 
   // products.ts
   "draw.state_changed": [],
@@ -200,6 +200,7 @@ export const handledBy: HandledBy = {
   "product.payment_arranged": [],
   "product.payoff_changed": [],
   "product.payoff_request_changed": ["servicing"],
+  "product.period_changed": [],
   "product.payout_awaited": ["funding"],
   "product.status_changed": ["servicing"],
   "product.written_off": [],

@@ -23,5 +23,5 @@ export {
   savePlatformProvidedAccount,
 } from "./platform-provided-account.ts";
 export { readBalances } from "./read-balances.ts";
-export { readTransactions, refreshBankData, watchBankData } from "./read-transactions.ts";
+export { askForTransactions, readTransactions, refreshBankData, watchBankData } from "./read-transactions.ts";
 export { setPrimaryAccount } from "./set-primary-account.ts";

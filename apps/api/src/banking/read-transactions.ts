@@ -99,8 +99,16 @@ async function saveUpdates(tx: Tx, item: Item, since: string | null, updates: Tr
   await saveTransactions(tx, item, [...added, ...changed]);
 }
 
-/** Whether the owner is asked to connect a bank again. */
+/** Whether the owner is asked to connect a bank again, or an advance waits for the sales of a period. */
 async function isWaitedFor(tx: Tx, businessId: string): Promise<boolean> {
+  const period = await tx
+    .selectFrom("advance_period")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("sales_cents", "is", null)
+    .where("state", "!=", "DROPPED")
+    .executeTakeFirst();
+  if (period) return true;
   const open = await tx
     .selectFrom("additional_input")
     .select("id")

@@ -173,6 +173,26 @@ export interface AdditionalInput {
   sub_step: string;
 }
 
+export interface AdvancePeriod {
+  amount_cents: number | null;
+  business_id: string;
+  carried_cents: Generated<number>;
+  created_at: Generated<Timestamp>;
+  ends_on: string;
+  id: Generated<string>;
+  is_estimated: Generated<boolean>;
+  issued_product_id: string;
+  number: number;
+  payment_on: string;
+  platform_id: string;
+  sales_cents: number | null;
+  sales_source: string | null;
+  starts_on: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface AdverseActionNotice {
   action: string;
   application_id: string;
@@ -674,6 +694,7 @@ export interface DecisionSnapshot {
 }
 
 export interface DelinquencyStep {
+  advance_period_id: string | null;
   business_id: string;
   created_at: Generated<Timestamp>;
   days_past_due: number;
@@ -2032,6 +2053,7 @@ export interface DB {
   accounting_reading: AccountingReading;
   ach_authorization: AchAuthorization;
   additional_input: AdditionalInput;
+  advance_period: AdvancePeriod;
   adverse_action_notice: AdverseActionNotice;
   api_key: ApiKey;
   appeal: Appeal;

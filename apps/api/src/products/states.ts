@@ -68,6 +68,8 @@ function eventOf(
     if (!isLine(product)) return "PAID_IN_FULL";
     if (loanStatus === "DEFAULTED") return "LINE_CLOSED";
   }
+  // An advance is due in the periods of its servicing, which finds that none is late any more.
+  if (product.productType === "MCA") return null;
   const isLate = owing.some((obligation) => isPastDue(obligation, today));
   return loanStatus === "LATE" && !isLate ? "REPAID" : null;
 }

@@ -2,6 +2,7 @@ import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { daysPastDueOf, nextStepOn, stepsBegun } from "@inlay/lending/servicing/aging.ts";
+import { isOnItsWay, isWithdrawable } from "@inlay/lending/servicing/collection.ts";
 import type { DelinquencyCode, DelinquencyStep } from "@inlay/lending/servicing/delinquency.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
@@ -15,13 +16,20 @@ const endOfWork = clock(17, 0);
 /** The staff tasks that steps open about a product, each due on the next banking day. */
 const taskOf = {
   STAFF_CONTACT: "DELINQUENCY_CONTACT",
+  BREACH_REVIEW: "BREACH_REVIEW",
   DEFAULTED: "DEFAULT_REVIEW",
   CHARGE_OFF_PROPOSED: "CHARGE_OFF_REVIEW",
   CHARGED_OFF: "CHARGE_OFF_DUE",
 } as const satisfies Partial<Record<DelinquencyCode, string>>;
 
 /** The tasks about late items are over when nothing is late any more; that of a charge-off ends with the product. */
-const endedByCure = ["DELINQUENCY_CONTACT", "DEFAULT_REVIEW", "CHARGE_OFF_REVIEW", "CHARGE_OFF_DUE"] as const;
+const endedByCure = [
+  "DELINQUENCY_CONTACT",
+  "BREACH_REVIEW",
+  "DEFAULT_REVIEW",
+  "CHARGE_OFF_REVIEW",
+  "CHARGE_OFF_DUE",
+] as const;
 
 /** Days past due of a product: those of its oldest item that no debit covers. */
 export const daysPastDueOfProduct = (serviced: ServicedProduct): number =>
@@ -38,25 +46,38 @@ export async function age(tx: Tx, serviced: ServicedProduct): Promise<BusinessDa
   const done = await readSteps(tx, product.id);
   for (const item of items)
     for (const step of stepsBegun(product.productType, item, today))
-      if (!done.has(keyOf(item.obligation.id, step))) await doStep(tx, serviced, item, step);
+      if (!done.has(keyOf(item.obligation.id, item.periodId, step))) await doStep(tx, serviced, item, step);
   const daysPastDue = daysPastDueOfProduct(serviced);
   if (daysPastDue >= lateFromDays && product.loanStatus === "CURRENT") await changeStatus(tx, product, "ITEM_PAST_DUE");
+  if (product.loanStatus === "LATE" && product.productType === "MCA" && !items.some((item) => isMissed(item, today)))
+    await changeStatus(tx, product, "REPAID");
   const isLate = items.some((item) => item.dueOn < today);
   if (!isLate) for (const kind of endedByCure) await closeTask(tx, { kind, subjectId: product.id });
   return items.flatMap((item) => nextStepOn(product.productType, item, today) ?? []);
 }
 
-const keyOf = (obligationId: string, { code, fromDays }: DelinquencyStep): string =>
-  `${obligationId}/${code}/${fromDays}`;
+/**
+ * Whether an item of an advance keeps it LATE: it is past due, and its debit has failed or is missing. The obligation itself has no due day, so
+ * that a settled payment does not tell whether it has cured the advance.
+ */
+const isMissed = ({ dueOn, orders }: Item, today: BusinessDate): boolean =>
+  dueOn < today &&
+  (orders.some(({ status }) => status === "FAILED_PAYMENT") ||
+    !orders.some((order) => isOnItsWay(order) || isWithdrawable(order)));
+
+const keyOf = (obligationId: string, periodId: string | null, { code, fromDays }: DelinquencyStep): string =>
+  `${obligationId}/${periodId}/${code}/${fromDays}`;
 
 async function readSteps(tx: Tx, issuedProductId: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom("delinquency_step")
-    .select(["obligation_id", "step", "from_days"])
+    .select(["obligation_id", "advance_period_id", "step", "from_days"])
     .where("issued_product_id", "=", issuedProductId)
     .execute();
   return new Set(
-    rows.map((row) => keyOf(row.obligation_id, { code: row.step as DelinquencyCode, fromDays: row.from_days })),
+    rows.map((row) =>
+      keyOf(row.obligation_id, row.advance_period_id, { code: row.step as DelinquencyCode, fromDays: row.from_days }),
+    ),
   );
 }
 
@@ -76,6 +97,7 @@ async function doStep(
       business_id: businessId,
       issued_product_id: issuedProductId,
       obligation_id: obligationId,
+      advance_period_id: item.periodId,
       step: code,
       from_days: fromDays,
       days_past_due: daysPastDue,

@@ -53,7 +53,7 @@ export async function listArrangements(
 ): Promise<ArrangeableItem[]> {
   const serviced = await lockOwn(tx, businessId, issuedProductId);
   const ground = await readGround(tx, serviced);
-  const items = unpaidItems(serviced, "scheduled").filter(({ obligation }) => isScheduled(obligation));
+  const items = unpaidItems(serviced, "scheduled").filter(isArrangeable);
   return items.map((item) => ({
     obligationId: item.obligation.id,
     number: item.obligation.number,
@@ -194,9 +194,12 @@ function withInterest(ground: Ground, item: Item, days: readonly BusinessDate[])
   }));
 }
 
+/** An installment. The periods of an advance are adjusted to its sales instead. */
+const isArrangeable = ({ obligation, periodId }: Item): boolean => isScheduled(obligation) && periodId === null;
+
 function itemFor(serviced: ServicedProduct, obligationId: string): Item {
   const item = unpaidItems(serviced, "scheduled").find(({ obligation: { id } }) => id === obligationId);
-  if (!item || !isScheduled(item.obligation)) throw new Refusal("NOT_FOUND", { context: { object: "payment" } });
+  if (!item || !isArrangeable(item)) throw new Refusal("NOT_FOUND", { context: { object: "payment" } });
   return item;
 }
 

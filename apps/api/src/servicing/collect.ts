@@ -1,9 +1,10 @@
 import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import { isAssessed, isPaid, totalOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
+import { isAssessed, isPaid, totalOf } from "@inlay/lending/mechanics/obligation.ts";
 import { collectedOn, isWithdrawable, nextDebit, orderedFrom } from "@inlay/lending/servicing/collection.ts";
 import type { Tx } from "../db/scope.ts";
 import { cancelOrder, createOrder, retryOrder } from "../payments/public.ts";
+import { itemOfPeriod } from "./periods/periods.ts";
 import {
   bySystem,
   type Item,
@@ -29,12 +30,14 @@ export async function collect(tx: Tx, serviced: ServicedProduct): Promise<Busine
   // Without an account the owner is asked for one, and its choice leads back to here.
   if (accountId === null || isScheduleReplaced(serviced)) return [];
   const later: BusinessDate[] = [];
-  for (const item of [...unpaidItems(serviced, "scheduled"), ...unpaidItems(serviced, "fees")]) {
+  const items = [...unpaidItems(serviced, "scheduled"), ...unpaidItems(serviced, "fees")];
+  for (const { id } of debitsOfOtherPeriods(serviced, items)) await cancelOrder(tx, id, null, bySystem);
+  for (const item of items) {
     if (isPaidNow(serviced, item.obligation)) {
       for (const { id } of item.orders.filter(isWithdrawable)) await cancelOrder(tx, id, null, bySystem);
       continue;
     }
-    const unpaidCents = totalOf(unpaid(item.obligation));
+    const unpaidCents = totalOf(item.unpaid);
     const { cancel, orderFrom, insteadOf } = nextDebit({ dueOn: item.dueOn, unpaidCents }, item.orders, accountId);
     for (const id of cancel) await cancelOrder(tx, id, null, bySystem);
     if (orderFrom === null) continue;
@@ -52,14 +55,19 @@ async function withdrawPaid(tx: Tx, { obligations, debits }: ServicedProduct): P
     if (paid.has(order.item) && isDebitWithdrawable(order)) await cancelOrder(tx, order.id, null, bySystem);
 }
 
+/** The waiting debits of periods that call for nothing any more: the sales were none, or the advance was paid by something else. */
+const debitsOfOtherPeriods = ({ periods, debits }: ServicedProduct, items: readonly Item[]) => {
+  const settled = periods.filter(({ id }) => !items.some(({ periodId }) => periodId === id)).map(itemOfPeriod);
+  return debits.filter((order) => settled.includes(order.item) && isDebitWithdrawable(order));
+};
+
 async function orderDebit(
   tx: Tx,
   { product, now }: ServicedProduct,
-  { obligation, orders }: Item,
+  { obligation, periodId, name, unpaid: split, orders }: Item,
   accountId: string,
   from: BusinessDate,
 ): Promise<void> {
-  const split = unpaid(obligation);
   const isFee = isAssessed(obligation);
   const debitedOn = collectedOn(from, now);
   const { id: issuedProductId, platformId, businessId, productType, book } = product;
@@ -69,7 +77,7 @@ async function orderDebit(
     {
       platformId,
       businessId,
-      key: `obligation/${id}/${orders.length + 1}`,
+      key: `${periodId === null ? `obligation/${id}` : name}/${orders.length + 1}`,
       bankAccountId: accountId,
       direction: "INCOMING",
       paymentType: isFee ? "FEE" : "REPAYMENT",
@@ -78,7 +86,7 @@ async function orderDebit(
       amountCents: totalOf(split),
       split,
       book,
-      item: itemOf(obligation),
+      item: name,
       subjects: { issuedProductId, ...(drawId && { drawId }), ...(invoiceId && { invoiceId }) },
       dueOn: debitedOn === bankingDayOnOrAfter(from) ? from : debitedOn,
       purpose: isFee ? "FEE" : "REPAYMENT",

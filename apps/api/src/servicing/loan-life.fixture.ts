@@ -42,7 +42,24 @@ export async function lifeGround(): Promise<LifeGround> {
 
 const startsAt = "2026-01-14T15:00:00Z";
 
-type LoanWishes = { accountNumber?: string; state?: string; terms?: object };
+type LoanWishes = {
+  accountNumber?: string;
+  state?: string;
+  terms?: object;
+  /** Another product than the loan. */
+  product?: { type: "MCA"; request: object; amountCents: number; payoutCents: number };
+  /** Whether the agreement was signed here. */
+  isSigned?: boolean;
+  /** The time to which the clock is moved after the funding. */
+  until?: string;
+};
+
+const loan = {
+  type: "TERM_LOAN",
+  request: { loanAmountCents: 5_000_000 },
+  amountCents: 5_000_000,
+  payoutCents: 4_850_000,
+} as const;
 
 /** TL-1, a loan of 50,000.00 at 18 percent over twelve months, with the clock, the engine and the processor that move it. */
 export class LoanLife {
@@ -59,7 +76,7 @@ export class LoanLife {
 
   /** A loan whose payout arrives on the day of funding. Its account ends in the number that decides what the bank does. */
   static async fund(ground: LifeGround, wishes: LoanWishes = {}): Promise<LoanLife> {
-    const { accountNumber = "1000000001", state = "OH", terms = loanTerms } = wishes;
+    const { accountNumber = "1000000001", state = "OH", terms = loanTerms, isSigned = true, product = loan } = wishes;
     const debtor = await aDebtor(ground.server, accountNumber, startsAt);
     const life = new LoanLife(ground, debtor);
     const { platformId, businessId, bankAccountId } = debtor;
@@ -68,30 +85,32 @@ export class LoanLife {
     await admin.query("update app.bank_account set roles = '{SERVICING,DISBURSEMENT}' where id = $1", [bankAccountId]);
     const { offer } = await offered(admin, debtor, {
       terms: terms as never,
-      amountCents: 5_000_000,
+      amountCents: product.amountCents,
       state,
       isLocked: true,
     });
-    await admin.query(
-      `insert into app.signing (platform_id, business_id, reference, name, status, vendor_document_id, original_sha256, signed_sha256, places,
-         kind, offer_id, amount_cents)
-       values ($1, $2, $3, 'Agreement', 'COMPLETED', $3, $4, $5, '[]', 'AGREEMENT', $6, 5000000)`,
-      [platformId, businessId, `agreement/${offer}`, randomBytes(32), randomBytes(32), offer],
-    );
+    if (isSigned)
+      await admin.query(
+        `insert into app.signing (platform_id, business_id, reference, name, status, vendor_document_id, original_sha256, signed_sha256, places,
+           kind, offer_id, amount_cents)
+         values ($1, $2, $3, 'Agreement', 'COMPLETED', $3, $4, $5, '[]', 'AGREEMENT', $6, $7)`,
+        [platformId, businessId, `agreement/${offer}`, randomBytes(32), randomBytes(32), offer, product.amountCents],
+      );
     await admin.query(
       "update app.offer set status = 'ACCEPTED', selected_at = $2, chosen_amount_cents = amount_cents, chosen_terms = terms where id = $1",
       [offer, startsAt],
     );
     await admin.query(
       `insert into app.issued_product (id, platform_id, business_id, offer_id, product_type, book, terms, request, loan_status, product_state)
-       values ($1, $2, $3, $4, 'TERM_LOAN', 'EQUITY', $5, '{"loanAmountCents": 5000000}', 'CURRENT', 'PENDING')`,
-      [life.id, platformId, businessId, offer, JSON.stringify(terms)],
+       values ($1, $2, $3, $4, $5, 'EQUITY', $6, $7, 'CURRENT', 'PENDING')`,
+      [life.id, platformId, businessId, offer, product.type, JSON.stringify(terms), JSON.stringify(product.request)],
     );
     await debtor.within((tx) =>
       createOrder(
         tx,
         {
-          ...debtor.debit({ amountCents: cents(4_850_000), dueOn: businessDate("2026-01-14") }),
+          ...debtor.debit({ amountCents: cents(product.payoutCents), dueOn: businessDate("2026-01-14") }),
+          productType: product.type,
           direction: "OUTGOING",
           paymentType: "OUTGOING",
           purpose: "FUNDING",
@@ -103,7 +122,7 @@ export class LoanLife {
         { actor: { kind: "SYSTEM", id: null }, requestId: null },
       ),
     );
-    await life.passTo("2026-01-21T15:00:00Z");
+    await life.passTo(wishes.until ?? "2026-01-21T15:00:00Z");
     return life;
   }
 

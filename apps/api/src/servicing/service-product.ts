@@ -11,6 +11,7 @@ import { collect, withdrawDebits } from "./collect.ts";
 import { followPayNow } from "./follow-pay-now.ts";
 import { followPayoff } from "./follow-payoff.ts";
 import { followPayoffRequest, readPayoffRequest } from "./payoff-request.ts";
+import { followPeriods } from "./periods/follow-periods.ts";
 import { lockServiced, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
 
 /**
@@ -22,7 +23,9 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
   const before = await read();
   if (!before) return;
   const followed = (await followPayoff(tx, before)) ? ((await read()) ?? before) : before;
-  const serviced = (await followPayNow(tx, followed)) ? ((await read()) ?? followed) : followed;
+  const paid = (await followPayNow(tx, followed)) ? ((await read()) ?? followed) : followed;
+  const periods = await followPeriods(tx, paid);
+  const serviced = periods.hasChanged ? ((await read()) ?? paid) : paid;
   const days = await upToDate(tx, serviced, read);
   const openRequest = await readPayoffRequest(tx, issuedProductId);
   // Few products have one, so the product is read again only for those.
@@ -34,6 +37,7 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
     serviced.lastPayoff?.scheduleReturnsAt,
     serviced.lastPayNow?.scheduleReturnsAt,
     request?.expiresAt,
+    periods.nextAt,
   ].flatMap((at) => (at && at > now ? [at] : []));
   const [first] = moments.toSorted((a, b) => a.getTime() - b.getTime());
   await tx
@@ -91,7 +95,7 @@ export const serviceDueProduct: DueJob = {
 };
 
 /** The products whose daily life is kept here. */
-const serviced: readonly string[] = ["TERM_LOAN"];
+const serviced: readonly string[] = ["TERM_LOAN", "MCA"];
 
 /** A payout was submitted, and with it what is owed exists. */
 export const beginServicing: EventHandler<"product.funded"> =
@@ -138,13 +142,25 @@ export const followDebit: EventHandler<
 export const followBusiness: EventHandler<"account_change.made" | "account_change.stopped" | "task.resolved"> =
   async (_app, { businessId }) =>
   async (tx) => {
-    if (!businessId) return;
-    const rows = await tx
-      .selectFrom("product_servicing")
-      .select("issued_product_id as issuedProductId")
-      .where("business_id", "=", businessId)
-      .orderBy("issued_product_id")
-      .execute();
-    const now = await businessNow(tx, businessId);
-    for (const { issuedProductId } of rows) await serviceProduct(tx, issuedProductId, now);
+    if (businessId) await serviceAll(tx, businessId, serviced);
   };
+
+/** Sales of a business have become known. The periods of its advances may wait for them. */
+export const followSales: EventHandler<"bank_item.read" | "sales_day.recorded"> =
+  async (_app, { businessId }) =>
+  async (tx) => {
+    if (businessId) await serviceAll(tx, businessId, ["MCA"]);
+  };
+
+async function serviceAll(tx: Tx, businessId: string, productTypes: readonly string[]): Promise<void> {
+  const rows = await tx
+    .selectFrom("product_servicing as s")
+    .innerJoin("issued_product as p", "p.id", "s.issued_product_id")
+    .select("p.id")
+    .where("s.business_id", "=", businessId)
+    .where("p.product_type", "in", productTypes)
+    .orderBy("p.id")
+    .execute();
+  const now = await businessNow(tx, businessId);
+  for (const { id } of rows) await serviceProduct(tx, id, now);
+}

@@ -1,7 +1,18 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
-import { isAssessed, isPaid, type Obligation } from "@inlay/lending/mechanics/obligation.ts";
+import {
+  type Amounts,
+  isAssessed,
+  isPaid,
+  isScheduled,
+  type Obligation,
+  totalOf,
+  unpaid,
+} from "@inlay/lending/mechanics/obligation.ts";
+import { expectedCollections } from "@inlay/lending/mechanics/sales-share/servicing.ts";
+import { noCents } from "@inlay/lending/money/cents.ts";
 import type { FailureReason } from "@inlay/lending/payments/failure-reason.ts";
+import { isCalledFor } from "@inlay/lending/products/cash-advance/period-debits.ts";
 import { type ItemOrder, isOnItsWay, isWithdrawable } from "@inlay/lending/servicing/collection.ts";
 import { isCovered } from "@inlay/lending/servicing/pay-now.ts";
 import { type PayoffStatus, payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
@@ -10,6 +21,7 @@ import { loanAccountsOf } from "../banking/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { lockDebitsOf, type Order } from "../payments/public.ts";
 import { type IssuedProduct, lockProduct, readObligations } from "../products/public.ts";
+import { itemOfPeriod, type Period, readPeriods } from "./periods/periods.ts";
 
 export const bySystem = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
 
@@ -19,6 +31,8 @@ export type ServicedProduct = {
   id: string;
   product: IssuedProduct;
   obligations: readonly Obligation[];
+  /** The periods of an advance, in which its obligation is due. */
+  periods: readonly Period[];
   /** Its debits, in the order in which they were made. */
   debits: readonly Order[];
   /** Its cancelled debits that staff have not looked into yet. */
@@ -73,6 +87,7 @@ export async function lockServiced(tx: Tx, issuedProductId: string, now: Date): 
     id: row.id,
     product,
     obligations: await readObligations(tx, issuedProductId),
+    periods: product.productType === "MCA" ? await readPeriods(tx, issuedProductId) : [],
     debits,
     waitingForStaff: await subjectsWithTask(tx, "PAYMENT_NOT_SENT", withdrawn),
     arranged: await readArranged(tx, issuedProductId),
@@ -165,9 +180,13 @@ export const itemOf = (obligation: Obligation): string =>
  * The debits of an obligation, with what decides about the next one. A payoff that is on its way covers every obligation, and a payment at once
  * what was due; they stand behind the debits of its own.
  */
-export const ordersOf = (serviced: ServicedProduct, obligation: Obligation): ItemOrder[] =>
+export const ordersOf = (
+  serviced: ServicedProduct,
+  obligation: Obligation,
+  name: string = itemOf(obligation),
+): ItemOrder[] =>
   [
-    ...serviced.debits.filter(({ item }) => item === itemOf(obligation)),
+    ...serviced.debits.filter(({ item }) => item === name),
     ...[
       ...serviced.debits.filter(({ purpose }) => purpose === "PAYOFF"),
       ...payNowDebitsOf(serviced, obligation),
@@ -186,12 +205,44 @@ export const ordersOf = (serviced: ServicedProduct, obligation: Obligation): Ite
     isArranged: serviced.arranged.has(order.id),
   }));
 
-export type Item = { obligation: Obligation; dueOn: BusinessDate; orders: readonly ItemOrder[] };
+export type Item = {
+  obligation: Obligation;
+  /** The period of an advance in which a part of its obligation is due. */
+  periodId: string | null;
+  /** Its name in its orders. */
+  name: string;
+  unpaid: Amounts;
+  dueOn: BusinessDate;
+  orders: readonly ItemOrder[];
+};
 
-/** The unpaid items that fall due on a day: installments, refunds that are owed back, and with `fees` assessed fees instead. */
-export const unpaidItems = (serviced: ServicedProduct, kind: "scheduled" | "fees"): Item[] =>
-  serviced.obligations
+/** The unpaid items that fall due on a day: installments, periods, refunds that are owed back, and with `fees` assessed fees instead. */
+export const unpaidItems = (serviced: ServicedProduct, kind: "scheduled" | "fees"): Item[] => [
+  ...serviced.obligations
     .filter((one) => isAssessed(one) === (kind === "fees") && !isPaid(one))
-    .flatMap((obligation) =>
-      obligation.dueOn === null ? [] : { obligation, dueOn: obligation.dueOn, orders: ordersOf(serviced, obligation) },
-    );
+    .flatMap((obligation): Item[] => {
+      const { dueOn } = obligation;
+      if (dueOn === null) return [];
+      const [name, orders] = [itemOf(obligation), ordersOf(serviced, obligation)];
+      return [{ obligation, periodId: null, name, unpaid: unpaid(obligation), dueOn, orders }];
+    }),
+  ...(kind === "scheduled" ? unpaidPeriods(serviced) : []),
+];
+
+/** What the periods of an advance call for, within what is owed: it may have been paid by something else meanwhile. */
+function unpaidPeriods(serviced: ServicedProduct): Item[] {
+  const advance = serviced.obligations.find(isScheduled);
+  const called = serviced.periods.filter(({ state }) => isCalledFor(state));
+  if (!advance || called.length === 0) return [];
+  const splits = expectedCollections(
+    advance,
+    called.map(({ amountCents }) => amountCents ?? noCents),
+  );
+  return called.flatMap((period, index): Item[] => {
+    const split = splits[index];
+    if (!split || totalOf(split) === 0) return [];
+    const name = itemOfPeriod(period);
+    const orders = ordersOf(serviced, advance, name);
+    return [{ obligation: advance, periodId: period.id, name, unpaid: split, dueOn: period.paymentOn, orders }];
+  });
+}

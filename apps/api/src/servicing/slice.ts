@@ -4,7 +4,14 @@ import { outsidePaymentRoutes, recordOutsidePayment } from "./outside-payments.t
 import { payoffRequestEmail } from "./payoff-request-emails.ts";
 import { collectAgain, followSettlement, settleReceivables } from "./receivables/settle-receivables.ts";
 import { servicingRoutes } from "./routes.ts";
-import { beginServicing, followBusiness, followDebit, followProduct, serviceDueProduct } from "./service-product.ts";
+import {
+  beginServicing,
+  followBusiness,
+  followDebit,
+  followProduct,
+  followSales,
+  serviceDueProduct,
+} from "./service-product.ts";
 import { servicingStaffActions, servicingStaffRoutes } from "./staff-actions.ts";
 
 export const servicing: Slice = {
@@ -15,6 +22,7 @@ export const servicing: Slice = {
   eventHandlers: {
     "account_change.made": [followBusiness],
     "account_change.stopped": [followBusiness],
+    "bank_item.read": [followSales],
     "payment.cancelled": [followDebit, followSettlement],
     "payment.failed": [followDebit, followSettlement],
     "payment.returned": [followDebit, followSettlement],
@@ -24,6 +32,7 @@ export const servicing: Slice = {
     "product.funding_returned": [followProduct],
     "product.payoff_request_changed": [payoffRequestEmail],
     "product.status_changed": [followProduct],
+    "sales_day.recorded": [followSales],
     "task.resolved": [followBusiness, collectAgain],
   },
 };

@@ -1,5 +1,6 @@
 import { invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { advancePeriodLifecycle } from "@inlay/lending/products/cash-advance/period-lifecycle.ts";
 import { drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { arrangementKinds } from "@inlay/lending/servicing/arrangements.ts";
@@ -222,6 +223,19 @@ export const productEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({ issuedProductId: id, paymentOrderId: id, fundBy: date }),
+  },
+  "product.period_changed": {
+    when: "a period of an advance was opened, became due, was paid, or its debit failed",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      issuedProductId: id,
+      periodId: id,
+      state: z.enum(advancePeriodLifecycle.states),
+      amountCents: z.nullable(count),
+    }),
   },
   "product.status_changed": {
     when: "the status of a product changed: it was repaid, refinanced, reopened by a returned payment, or entered or left its default",

@@ -4,6 +4,7 @@ import { borrowerCreditApplied, creditPaidBack } from "../../ledger/entries.ts";
 import type { Entry } from "../../ledger/entry.ts";
 import { add, type Cents, least, negate, noCents, subtract, sum } from "../../money/cents.ts";
 import {
+  type Amounts,
   type Change,
   changed,
   changeOf,
@@ -47,7 +48,16 @@ export function collect(issued: Issued<unknown>, amountCents: Cents, entryFor: C
   const isWithin = amountCents < 0 ? negate(amountCents) <= totalOf(paid) : amountCents <= totalOf(unpaid(advance));
   if (!isWithin) throw new RangeError(`${amountCents} is not within what is owed and collected`);
   if (amountCents === 0) return noChange;
-  const split = splitCollection(
+  const split = splitOf({ owed, paid }, amountCents);
+  return {
+    entries: [entryOf(noItem, entryFor(split, issued.book))],
+    obligations: [changeOf(advance, { paid: { ...noAmounts, ...split }, unearnedFeeCents: negate(split.feeCents) })],
+    overpaidCents: noCents,
+  };
+}
+
+const splitOf = ({ owed, paid }: Pick<Obligation, "owed" | "paid">, amountCents: Cents) =>
+  splitCollection(
     {
       collectedBeforeCents: totalOf(paid),
       collectedFeeCents: paid.feeCents,
@@ -57,11 +67,21 @@ export function collect(issued: Issued<unknown>, amountCents: Cents, entryFor: C
     },
     plainWorksheet,
   );
-  return {
-    entries: [entryOf(noItem, entryFor(split, issued.book))],
-    obligations: [changeOf(advance, { paid: { ...noAmounts, ...split }, unearnedFeeCents: negate(split.feeCents) })],
-    overpaidCents: noCents,
-  };
+
+/** What collections of an advance are expected to pay of it, one after the other, within what is owed. */
+export function expectedCollections(advance: Obligation, amountsCents: readonly Cents[]): Amounts[] {
+  let { paid } = advance;
+  return amountsCents.map((amountCents) => {
+    const left = totalOf(unpaid({ ...advance, paid }));
+    const split = splitOf({ ...advance, paid }, least(amountCents, left));
+    const { principalCents, feeCents } = paid;
+    paid = {
+      ...paid,
+      principalCents: add(principalCents, split.principalCents),
+      feeCents: add(feeCents, split.feeCents),
+    };
+    return { ...noAmounts, ...split };
+  });
 }
 
 /**

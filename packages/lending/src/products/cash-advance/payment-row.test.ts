@@ -9,14 +9,19 @@ const sixDaysPast = businessDate("2026-11-10");
 
 describe("payment row of a cash advance", () => {
   it.each([
-    ["PAID", sixDaysPast, cents(100), true],
-    ["NO SALES", sixDaysPast, cents(0), false],
-    ["NO SALES", fiveDaysPast, cents(0), false],
-    ["LATE", sixDaysPast, cents(100), false],
-    ["LATE", sixDaysPast, null, false],
-    ["-", fiveDaysPast, cents(100), false],
-    ["-", today, null, false],
-  ] as const)("is %s for a period ending %s with %s cents, paid: %s", (label, periodEndOn, amountCents, isPaid) => {
-    expect(advanceRowStatus({ periodEndOn, amountCents, isPaid }, today).label).toBe(label);
-  });
+    ["PAID", sixDaysPast, cents(100), true, "failed or missing"],
+    ["NO SALES", sixDaysPast, cents(0), false, "failed or missing"],
+    ["NO SALES", fiveDaysPast, cents(0), false, "failed or missing"],
+    ["LATE", sixDaysPast, cents(100), false, "failed or missing"],
+    ["LATE", sixDaysPast, null, false, "failed or missing"],
+    ["-", sixDaysPast, cents(100), false, "under way"],
+    ["-", fiveDaysPast, cents(100), false, "failed or missing"],
+    ["-", today, null, false, "failed or missing"],
+  ] as const)(
+    "is %s for a period ending %s with %s cents, paid: %s, debit %s",
+    (label, periodEndOn, amountCents, isPaid, debit) => {
+      const isDebitFailedOrMissing = debit === "failed or missing";
+      expect(advanceRowStatus({ periodEndOn, amountCents, isPaid, isDebitFailedOrMissing }, today).label).toBe(label);
+    },
+  );
 });

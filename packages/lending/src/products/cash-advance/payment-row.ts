@@ -5,11 +5,17 @@ import type { Cents } from "../../money/cents.ts";
 
 const { PAID, NO_SALES, LATE, OPEN } = paymentRowStatuses;
 
-/** The amount is null until the sales of the period are known. */
-export type AdvanceRow = { periodEndOn: BusinessDate; amountCents: Cents | null; isPaid: boolean };
+export type AdvanceRow = {
+  periodEndOn: BusinessDate;
+  /** Null until the sales of the period are known. */
+  amountCents: Cents | null;
+  isPaid: boolean;
+  /** The last debit of the period has failed, or none was ordered. */
+  isDebitFailedOrMissing: boolean;
+};
 
 export function advanceRowStatus(row: AdvanceRow, today: BusinessDate): PaymentRowStatus {
   if (row.isPaid) return PAID;
   if (row.amountCents === 0) return NO_SALES;
-  return isLate(row.periodEndOn, today) ? LATE : OPEN;
+  return row.isDebitFailedOrMissing && isLate(row.periodEndOn, today) ? LATE : OPEN;
 }

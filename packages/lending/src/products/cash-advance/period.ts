@@ -1,5 +1,6 @@
 import { addBankingDays, bankingDayOnOrAfter } from "../../calendar/banking-day.ts";
 import { addDays, type BusinessDate, inMonth, partsOf, weekdayOf } from "../../calendar/business-date.ts";
+import { clock, easternInstant } from "../../calendar/eastern-time.ts";
 import { lowestOf, sumOf } from "../../explain/arithmetic.ts";
 import type { Worksheet } from "../../explain/worksheet.ts";
 import type { RepaymentFrequency } from "../../mechanics/sales-share/repayment-frequency.ts";
@@ -11,6 +12,14 @@ export type AdvancePeriod = { startsOn: BusinessDate; endsOn: BusinessDate; paym
 
 /** The sales of the last day must be known before their share can be calculated. */
 const READING_BANKING_DAYS = 2;
+
+/** From this moment on the sales of a period can be read. */
+export const endOf = ({ endsOn }: Pick<AdvancePeriod, "endsOn">): Date =>
+  easternInstant(addDays(endsOn, 1), clock(0, 0));
+
+/** Sales that are unknown by now are estimated: the balance check of the debit follows an hour later. */
+export const salesMissingAt = ({ endsOn }: Pick<AdvancePeriod, "endsOn">): Date =>
+  easternInstant(addBankingDays(endsOn, 1), clock(14, 0));
 
 /** The first period begins on the day after the funding settles. */
 export const firstPeriod = (frequency: RepaymentFrequency, fundingSettledOn: BusinessDate): AdvancePeriod =>

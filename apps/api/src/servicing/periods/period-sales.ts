@@ -1,0 +1,99 @@
+import { addDays, type BusinessDate, daysBetween } from "@inlay/lending/calendar/business-date.ts";
+import { type Cents, cents, most, noCents, sum } from "@inlay/lending/money/cents.ts";
+import { type AdvancePeriod, endOf } from "@inlay/lending/products/cash-advance/period.ts";
+import { classifyTransactions } from "@inlay/lending/underwriting/cash-flow/classify-transactions.ts";
+import { isCardSale } from "@inlay/lending/underwriting/data/bank-details.ts";
+import { sql } from "kysely";
+import { askForTransactions } from "../../banking/public.ts";
+import type { Tx } from "../../db/scope.ts";
+import type { SalesSource } from "./periods.ts";
+
+export type PeriodSales = { salesCents: Cents; source: SalesSource };
+
+type Tenant = { platformId: string; businessId: string };
+
+/**
+ * Reads the sales of a period: those that the platform reports, or the payouts of card sales on the bank accounts of a business whose
+ * platform reports none. The advance was sized on the same. Null while they are not known in whole: a day that is not closed, or a bank that
+ * was not read since the period's end. Such a bank is asked for its transactions.
+ */
+export async function readPeriodSales(tx: Tx, tenant: Tenant, period: AdvancePeriod): Promise<PeriodSales | null> {
+  const { businessId } = tenant;
+  const reported = await tx
+    .selectFrom("sales_day")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("source", "=", "PLATFORM")
+    .limit(1)
+    .executeTakeFirst();
+  const salesCents = reported ? await reportedSales(tx, businessId, period) : await bankedSales(tx, tenant, period);
+  if (salesCents === null) return null;
+  // More can be paid back to customers in a period than they pay.
+  return { salesCents: most(salesCents, noCents), source: reported ? "PLATFORM" : "BANK" };
+}
+
+async function reportedSales(tx: Tx, businessId: string, { startsOn, endsOn }: AdvancePeriod): Promise<Cents | null> {
+  const { rows } = await sql<{ net: number; closed: boolean }>`
+    select sum(gross_cents - refunds_cents)::bigint as net, bool_and(is_closed) as closed from app.sales_day
+    where business_id = ${businessId}::uuid and source = 'PLATFORM' and sold_on between ${startsOn} and ${endsOn}
+    group by sold_on`.execute(tx);
+  const isWhole = rows.length === daysBetween(startsOn, endsOn) + 1 && rows.every(({ closed }) => closed);
+  return isWhole ? sum(rows.map(({ net }) => cents(Number(net)))) : null;
+}
+
+/** Transfers between own accounts are recognized by lines that are some days apart. */
+const daysAround = 7;
+
+async function bankedSales(tx: Tx, tenant: Tenant, period: AdvancePeriod): Promise<Cents | null> {
+  const accounts = await checkingAccounts(tx, tenant.businessId);
+  const items = new Map(accounts.map((one) => [one.itemId, one]));
+  const isUnread = ({ readAt }: { readAt: Date | null }) => readAt === null || readAt < endOf(period);
+  const unread = [...items.values()].filter(isUnread);
+  for (const { itemId, isConnected } of unread)
+    if (isConnected) await askForTransactions(tx, { id: itemId, ...tenant });
+  if (accounts.length === 0 || unread.length > 0) return null;
+  const checking = new Set(accounts.map(({ vendorId }) => vendorId));
+  const sales = (await transactionsAround(tx, tenant.businessId, period)).filter(
+    (one) => one.date >= period.startsOn && one.date <= period.endsOn && checking.has(one.accountId) && isCardSale(one),
+  );
+  return sum(sales.map(({ amountCents }) => amountCents));
+}
+
+async function checkingAccounts(tx: Tx, businessId: string) {
+  const rows = await tx
+    .selectFrom("bank_account as a")
+    .innerJoin("bank_item as i", "i.id", "a.bank_item_id")
+    .select(["a.vendor_account_id as vendorId", "i.id as itemId", "i.status", "i.transactions_read_at as readAt"])
+    .where("a.business_id", "=", businessId)
+    .where("a.party", "=", "BUSINESS")
+    .where("a.account_subtype", "=", "checking")
+    .where("a.vendor_account_id", "is not", null)
+    .where("a.removed_at", "is", null)
+    .execute();
+  return rows.map(({ status, ...row }) => ({ ...row, isConnected: status === "CREATED" || status === "CONNECTED" }));
+}
+
+async function transactionsAround(tx: Tx, businessId: string, { startsOn, endsOn }: AdvancePeriod) {
+  const rows = await tx
+    .selectFrom("bank_transaction")
+    .select(["vendor_transaction_id", "vendor_account_id", "amount_cents", "posted_on", "is_pending"])
+    .select(["description", "merchant_name", "category"])
+    .where("business_id", "=", businessId)
+    .where("posted_on", ">=", addDays(startsOn, -daysAround))
+    .where("posted_on", "<=", addDays(endsOn, daysAround))
+    .orderBy("bank_item_id")
+    .orderBy("vendor_transaction_id")
+    .execute();
+  return classifyTransactions(
+    rows.map((row) => ({
+      transactionId: row.vendor_transaction_id,
+      accountId: row.vendor_account_id,
+      date: row.posted_on as unknown as BusinessDate,
+      amountCents: cents(row.amount_cents),
+      isPending: row.is_pending,
+      name: row.description,
+      merchantName: row.merchant_name,
+      category: row.category,
+    })),
+  );
+}
