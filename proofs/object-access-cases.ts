@@ -234,6 +234,7 @@ const portal: Record<string, MakeRequests> = {
     params: { id: own.currentLoan },
     body: { amountCents: dueFeeCents, effectiveDate: nextDebitDay() },
   }),
+  requestTrueUp: (own) => ({ params: { id: own.currentAdvance } }),
   cancelPayNow: (own) => ({ params: { id: own.currentLoan }, arrange: paidNow }),
   readEmbeddedSession: (own) => ({ body: { sessionToken: own.sessionToken } }),
   listPilotInvoices: () => ({}),

@@ -18,6 +18,7 @@ import { issuedProduct } from "../apps/api/src/products/issued.fixture.ts";
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
 import { anIntegratedAdvance } from "../apps/api/src/products/receivable.fixture.ts";
 import {
+  aCurrentAdvance,
   aCurrentLoan,
   anOverdueLoan,
   inServicing,
@@ -169,6 +170,7 @@ async function servicingObjects({ server, scope, other, partner, word }: Maker) 
     servicedLoan,
     servicedFee,
     currentLoan,
+    currentAdvance: await aCurrentAdvance(server.admin, scope),
     comingInstallment: await installmentOf(server.admin, currentLoan),
     overdueLoan: overdue.loan,
     overdueInstallment: overdue.installment,

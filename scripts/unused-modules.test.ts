@@ -15,7 +15,6 @@ const waiting: Record<string, string> = {
   "packages/lending/src/products/*/{draw-display,line-status,payment-row,public-*,why-review-*}.ts":
     "offers and servicing",
   "packages/lending/src/products/*/why-not-{draw,pay-off-*}.ts": "servicing",
-  "packages/lending/src/products/cash-advance/true-up.ts": "true-ups of advances",
   "packages/lending/src/revenue-share/*": "statements for partners",
   "packages/lending/src/calendar/settlement-estimate.ts": "servicing",
   // Calls without a route. A screen that loads another call does not load their shapes.

@@ -203,6 +203,7 @@ export const handledBy: HandledBy = {
   "product.period_changed": [],
   "product.payout_awaited": ["funding"],
   "product.status_changed": ["servicing"],
+  "product.true_up_request_changed": [],
   "product.written_off": [],
   "receivable.accepted": [],
   "receivable.reversed": [],

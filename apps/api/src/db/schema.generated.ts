@@ -2008,6 +2008,35 @@ export interface Task {
   subject_id: string;
 }
 
+export interface TrueUp {
+  advance_period_id: string;
+  business_id: string;
+  called_cents: number;
+  carried_to_id: string | null;
+  created_at: Generated<Timestamp>;
+  due_cents: number;
+  id: string;
+  issued_product_id: string;
+  made_on: string;
+  outcome: string;
+  payment_order_id: string | null;
+  platform_id: string;
+  sales_cents: number;
+}
+
+export interface TrueUpRequest {
+  answer_by: Timestamp;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  issued_product_id: string;
+  platform_id: string;
+  requested_by: string;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface UserPasskey {
   business_id: string;
   counter: number;
@@ -2178,6 +2207,8 @@ export interface DB {
   stream: Stream;
   style_configuration: StyleConfiguration;
   task: Task;
+  true_up: TrueUp;
+  true_up_request: TrueUpRequest;
   user_passkey: UserPasskey;
   user_role: UserRole;
   workflow_run: WorkflowRun;

@@ -16,6 +16,7 @@ import { issuedProduct } from "../products/issued.fixture.ts";
 import { anIntegratedAdvance } from "../products/receivable.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import {
+  aCurrentAdvance,
   aCurrentLoan,
   anOverdueLoan,
   dueFeeCents,
@@ -182,6 +183,7 @@ describe("an object of another tenant", () => {
     const due = { amountCents: dueFeeCents, effectiveDate: nextDebitDay() };
     const toWithdraw = `/api/v1/servicing/issued-products/${portalIds["cancelPayNow"]}/pay-now`;
     expect((await owner.as({ method: "POST", url: toWithdraw, payload: due })).status).toBe(200);
+    portalIds["requestTrueUp"] = await aCurrentAdvance(server.database.admin, tenant);
     const overdue = await anOverdueLoan(server.database.admin, tenant);
     const coming = await aCurrentLoan(server.database.admin, tenant);
     Object.assign(portalIds, { listArrangements: overdue.loan, chooseRetryDay: overdue.loan, movePayment: coming });
@@ -526,6 +528,7 @@ describe("each role on each portal route", () => {
       quotePayNow: 404,
       payNow: 404,
       cancelPayNow: 404,
+      requestTrueUp: 404,
       listArrangements: 404,
       chooseRetryDay: 404,
       movePayment: 404,
@@ -621,6 +624,7 @@ describe("each role on each portal route", () => {
         quotePayNow: randomUUID(),
         payNow: randomUUID(),
         cancelPayNow: randomUUID(),
+        requestTrueUp: randomUUID(),
         listArrangements: randomUUID(),
         chooseRetryDay: randomUUID(),
         movePayment: randomUUID(),

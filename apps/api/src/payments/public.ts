@@ -8,3 +8,4 @@ export { findPlatformAccount } from "./platform-account.ts";
 export { lockReceipt, type Receipt, receiveOutside } from "./receive-outside.ts";
 export { reconcile } from "./reconcile.ts";
 export { readPayment, sendPayment } from "./send-payment.ts";
+export { trueUpDebit } from "./true-up-debit.ts";

@@ -12,6 +12,7 @@ import {
   payNow as payNowCall,
   quotePayNow as quotePayNowCall,
   quotePayoff as quotePayoffCall,
+  requestTrueUp as requestTrueUpCall,
   schedulePayoff as schedulePayoffCall,
 } from "@inlay/contracts/calls/payments.ts";
 import { playTradePassDemo } from "@inlay/contracts/calls/sandbox.ts";
@@ -27,6 +28,7 @@ import { listIssuedProducts } from "../products/public.ts";
 import { chooseRetryDay, listArrangements, movePayment } from "./arrangements.ts";
 import { cancelPayNow, type PayNowQuote, payNow, quotePayNow } from "./pay-now.ts";
 import { cancelPayoff, quotePayoff, schedulePayoff } from "./payoff.ts";
+import { requestTrueUp } from "./periods/request-true-up.ts";
 import { completeWelcome, readServicingStep, servicingWorkflowOf } from "./servicing-workflow.ts";
 import { listPilotInvoices, openPilotSession } from "./sessions/pilot-invoices.ts";
 import { openSession } from "./sessions/read-session.ts";
@@ -76,6 +78,11 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
   authenticatedRoute(cancelPayNowCall, async ({ tx, caller, params, requestId }) => {
     await cancelPayNow(tx, caller, params.id, requestId);
     return { issuedProduct: await listed(tx, caller.businessId, params.id) };
+  });
+
+  authenticatedRoute(requestTrueUpCall, async ({ tx, caller, params, requestId }) => {
+    const { status, answerBy } = await requestTrueUp(tx, caller, params.id, requestId);
+    return { trueUpRequest: { status, answerBy: answerBy.toISOString() } };
   });
 
   authenticatedRoute(listArrangementsCall, async ({ tx, caller, params }) => ({

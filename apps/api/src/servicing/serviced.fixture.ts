@@ -73,6 +73,28 @@ export async function aCurrentLoan(
   return id;
 }
 
+/** An advance of $50,000 for $56,000 of future sales that was funded three days ago. */
+export async function aCurrentAdvance(
+  admin: pg.Pool,
+  { platformId, businessId }: Omit<Loan, "issuedProductId">,
+): Promise<string> {
+  const { id } = await issuedProduct(admin, { platformId, businessId }, "MCA", true);
+  await admin.query("update app.issued_product set product_state = 'ACTIVE', funded_on = $2 where id = $1", [
+    id,
+    addDays(dateAt(new Date()), -3),
+  ]);
+  await admin.query(
+    `insert into app.obligation (platform_id, business_id, issued_product_id, number, fee_type, owed_principal_cents, owed_interest_cents,
+       owed_fee_cents) values ($1, $2, $3, 1, 'MCA_FEE', $4, 0, 600000)`,
+    [platformId, businessId, id, issuedAmountCents],
+  );
+  await admin.query(
+    "insert into app.product_servicing (platform_id, business_id, issued_product_id) values ($1, $2, $3)",
+    [platformId, businessId, id],
+  );
+  return id;
+}
+
 /** A day for which the payoff of that loan can be scheduled. */
 export const payoffDay = (): string => addDays(dateAt(new Date()), 14);
 

@@ -147,6 +147,7 @@ const additionalPaths = [
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/pay-now",
+  "/v1/servicing/issued-products/{id}/true-up",
   "/v1/servicing/issued-products/{id}/arrangements",
   "/v1/servicing/issued-products/{id}/retry-day",
   "/v1/servicing/issued-products/{id}/moved-payment",

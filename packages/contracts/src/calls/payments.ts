@@ -1,3 +1,4 @@
+import { trueUpRequestLifecycle } from "@inlay/lending/products/cash-advance/true-up-request-lifecycle.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { many, wholeNumber } from "../fields/query.ts";
@@ -109,6 +110,19 @@ export const payNow = call({
   params: id,
   body: z.strictObject({ amountCents: z.int().check(z.minimum(1)), effectiveDate: date }),
   answer: z.object({ payNowQuote }),
+});
+
+export const requestTrueUp = call({
+  method: "POST",
+  path: "/api/v1/servicing/issued-products/:id/true-up",
+  audience: "portal",
+  slice: "servicing",
+  action: "advance.true-up",
+  summary: "Asks to have the payments of a cash advance adjusted to the sales of their periods.",
+  params: id,
+  answer: z.object({
+    trueUpRequest: z.object({ status: z.enum(trueUpRequestLifecycle.states), answerBy: z.iso.datetime() }),
+  }),
 });
 
 export const cancelPayNow = call({

@@ -1,6 +1,7 @@
 import { invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { advancePeriodLifecycle } from "@inlay/lending/products/cash-advance/period-lifecycle.ts";
+import { trueUpRequestLifecycle } from "@inlay/lending/products/cash-advance/true-up-request-lifecycle.ts";
 import { drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { arrangementKinds } from "@inlay/lending/servicing/arrangements.ts";
@@ -244,6 +245,18 @@ export const productEvents = {
     visibility: "staff",
     webhook: null,
     body: z.strictObject({ issuedProductId: id, loanStatus: z.enum(issuedProductLifecycle.states) }),
+  },
+  "product.true_up_request_changed": {
+    when: "a business asked to have the payments of its advance adjusted to its sales, or was answered",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      issuedProductId: id,
+      trueUpRequestId: id,
+      status: z.enum(trueUpRequestLifecycle.states),
+    }),
   },
   "product.written_off": {
     when: "everything owed on a product in default was written off",

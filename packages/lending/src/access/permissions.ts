@@ -104,6 +104,7 @@ const permissions = {
   "payment.pay-now": ["PRIMARY_OWNER", "OPERATOR"],
   "payment.choose-retry-day": ["PRIMARY_OWNER", "OPERATOR"],
   "payment.move": ["PRIMARY_OWNER"],
+  "advance.true-up": ["PRIMARY_OWNER", "OPERATOR"],
   "document.view": servicers,
   "report.export": servicers,
 

@@ -3,7 +3,7 @@ import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { plainWorksheet } from "@inlay/lending/explain/worksheet.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { isScheduled, type Obligation, totalOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
-import { type Cents, least, noCents, subtract, sum } from "@inlay/lending/money/cents.ts";
+import { add, type Cents, least, noCents, subtract, sum } from "@inlay/lending/money/cents.ts";
 import {
   endOf,
   firstPeriod,
@@ -17,29 +17,38 @@ import { quoteCashAdvance } from "@inlay/lending/products/cash-advance/quote.ts"
 import { cashAdvanceTerms } from "@inlay/lending/products/cash-advance/terms.ts";
 import { closeTask, openTask } from "../../approvals/public.ts";
 import type { Tx } from "../../db/scope.ts";
-import type { ServicedProduct } from "../serviced-product.ts";
-import { type PeriodSales, readPeriodSales } from "./period-sales.ts";
+import { lockServiced, type ServicedProduct } from "../serviced-product.ts";
+import { type PeriodSales, readPeriodSales, revisedPeriods } from "./period-sales.ts";
 import { itemOfPeriod, movePeriod, openPeriod, type Period, type PeriodChange } from "./periods.ts";
+import { followTrueUpRequest, readTrueUpRequest } from "./true-up-request.ts";
+import { carryTo, correctionOf, missingCents, replaceEstimate, settleDifference } from "./true-ups.ts";
 
 export type FollowedPeriods = { hasChanged: boolean; nextAt: Date | null };
 
 /**
  * Brings the periods of an advance up to date, in their order: what their debits have done is noted, periods that have begun are opened, and
- * those that have ended become due with the share of their sales. Where the sales are missing a banking day later, the estimated payment is
+ * those that have ended become due with the share of their sales, and what was estimated is corrected when its sales are known. Where the sales are missing a banking day later, the estimated payment is
  * due instead, if the signed agreement lets the business adjust it. It decides by what stands, like all of servicing.
  */
 export async function followPeriods(tx: Tx, serviced: ServicedProduct): Promise<FollowedPeriods> {
   const { product } = serviced;
   if (product.productType !== "MCA") return { hasChanged: false, nextAt: null };
   const run = new PeriodRun(tx, serviced);
+  const last = await readTrueUpRequest(tx, product.id);
+  const request = last?.status === "REQUESTED" ? last : null;
   await run.noteDebits();
   if (product.fundedOn === null) await run.drop("FUNDING_RETURNED");
   else if (issuedProductLifecycle.isOver(product.loanStatus)) await run.drop("PAID_IN_FULL");
   else if (product.loanStatus !== "DEFAULTED") {
     await run.open();
+    // What was refunded is owed again, so the product is read anew for what follows.
+    const again = (await run.reconcile(request !== null)) ? await lockServiced(tx, product.id, serviced.now) : null;
+    if (again) return { nextAt: (await followPeriods(tx, again)).nextAt, hasChanged: true };
     await run.decide();
+    if (request) await followTrueUpRequest(tx, product, request, run.areSalesKnown() ? "SALES_KNOWN" : "SALES_MISSING");
     return { hasChanged: run.hasChanged, nextAt: run.nextAt() };
   }
+  if (request) await followTrueUpRequest(tx, product, request, "ADVANCE_OVER");
   return { hasChanged: run.hasChanged, nextAt: null };
 }
 
@@ -87,6 +96,42 @@ class PeriodRun {
     }
   }
 
+  /**
+   * Corrects the periods whose sales are known now, or have been told anew; every period, if the business asks. Returns whether something was
+   * refunded, which ends it before the others.
+   */
+  async reconcile(isAsked: boolean): Promise<boolean> {
+    const { product, debits } = this.#serviced;
+    const revised = isAsked ? null : await revisedPeriods(this.#tx, product.id);
+    for (const period of this.#periods) {
+      const correction = correctionOf(period, debits);
+      const isDue = isAsked || period.salesCents === null || revised?.has(period.id);
+      const sales = correction && isDue ? await readPeriodSales(this.#tx, product, period) : null;
+      if (!sales || sales.salesCents === period.salesCents) continue;
+      const { repaymentPercentage } = this.#quote();
+      this.hasChanged = true;
+      if (correction === "REPLACE") {
+        const balanceCents = add(this.#uncalledCents(), period.amountCents ?? noCents);
+        const basis = { salesCents: sales.salesCents, repaymentPercentage, balanceCents, carriedCents: noCents };
+        const dueCents = periodPayment(basis, plainWorksheet);
+        this.#replace(await replaceEstimate(this.#tx, this.#serviced, period, sales, dueCents));
+        continue;
+      }
+      const terms = { repaymentPercentage, balanceCents: this.#uncalledCents() };
+      const settled = await settleDifference(this.#tx, this.#serviced, period, sales, terms);
+      this.#replace(settled.period);
+      if (settled.hasRefund) return true;
+    }
+    return false;
+  }
+
+  /** Whether no period waits for the sales that it was estimated without. */
+  areSalesKnown(): boolean {
+    return this.#periods.every(
+      ({ state, salesCents }) => state === "OPEN" || state === "DROPPED" || salesCents !== null,
+    );
+  }
+
   async decide(): Promise<void> {
     const { product, now } = this.#serviced;
     const task = { kind: "SALES_MISSING", subjectId: product.id } as const;
@@ -109,12 +154,15 @@ class PeriodRun {
 
   async #readSales(period: Period, { salesCents, source }: PeriodSales, balanceCents: Cents): Promise<void> {
     const { repaymentPercentage } = this.#quote();
-    const carriedCents = noCents;
-    const amountCents = periodPayment({ salesCents, repaymentPercentage, balanceCents, carriedCents }, plainWorksheet);
+    const missing = await missingCents(this.#tx, this.#serviced.product.id);
+    const basis = { salesCents, repaymentPercentage, balanceCents, carriedCents: missing };
+    const amountCents = periodPayment(basis, plainWorksheet);
+    const carriedCents = least(missing, amountCents);
     await this.#move(period, "SALES_READ", {
       chosen: amountCents > 0 ? "DUE" : "NO_SALES",
       figures: { salesCents, salesSource: source, carriedCents, amountCents, isEstimated: false },
     });
+    if (missing > 0) await carryTo(this.#tx, this.#serviced.product.id, period.id);
   }
 
   async #estimate(period: Period, balanceCents: Cents): Promise<void> {
@@ -153,9 +201,13 @@ class PeriodRun {
 
   async #move(period: Period, event: AdvancePeriodEvent, change: PeriodChange = {}): Promise<Period> {
     const moved = await movePeriod(this.#tx, this.#serviced.product, period, event, change);
-    this.#periods = this.#periods.map((one) => (one.id === moved.id ? moved : one));
+    this.#replace(moved);
     this.hasChanged = true;
     return moved;
+  }
+
+  #replace(moved: Period): void {
+    this.#periods = this.#periods.map((one) => (one.id === moved.id ? moved : one));
   }
 }
 

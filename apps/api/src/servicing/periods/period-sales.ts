@@ -32,6 +32,18 @@ export async function readPeriodSales(tx: Tx, tenant: Tenant, period: AdvancePer
   return { salesCents: most(salesCents, noCents), source: reported ? "PLATFORM" : "BANK" };
 }
 
+/** The periods of an advance whose sales the platform has told anew since they were read. */
+export async function revisedPeriods(tx: Tx, issuedProductId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from app.advance_period p
+    where p.issued_product_id = ${issuedProductId}::uuid and p.sales_source = 'PLATFORM' and p.sales_cents is distinct from (
+      select greatest(0, sum(d.gross_cents - d.refunds_cents)) from app.sales_day d
+      where d.business_id = p.business_id and d.source = 'PLATFORM' and d.sold_on between p.starts_on and p.ends_on)`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function reportedSales(tx: Tx, businessId: string, { startsOn, endsOn }: AdvancePeriod): Promise<Cents | null> {
   const { rows } = await sql<{ net: number; closed: boolean }>`
     select sum(gross_cents - refunds_cents)::bigint as net, bool_and(is_closed) as closed from app.sales_day
