@@ -2,12 +2,22 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { ProductServicing } from "@inlay/contracts/staff/calls/servicing.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { isAssessed, isPaid, totalOf } from "@inlay/lending/mechanics/obligation.ts";
+import { advanceRowStatus } from "@inlay/lending/products/cash-advance/payment-row.ts";
 import { daysPastDueOf } from "@inlay/lending/servicing/aging.ts";
 import type { DelinquencyCode } from "@inlay/lending/servicing/delinquency.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Tx } from "../db/scope.ts";
+import type { Order } from "../payments/public.ts";
 import { daysPastDueOfProduct } from "./age.ts";
-import { itemOf, lockServiced, ordersOf, type ServicedProduct } from "./serviced-product.ts";
+import { itemOfPeriod, type Period } from "./periods/periods.ts";
+import {
+  isDebitOnItsWay,
+  isDebitWithdrawable,
+  itemOf,
+  lockServiced,
+  ordersOf,
+  type ServicedProduct,
+} from "./serviced-product.ts";
 
 /** Locks a product in servicing for a person. Refused if the business has none with this id. */
 export async function lockOwn(tx: Tx, businessId: string, issuedProductId: string): Promise<ServicedProduct> {
@@ -52,23 +62,52 @@ export async function readServicing(tx: Tx, businessId: string, issuedProductId:
         paidCents: totalOf(paid),
         waivedCents: totalOf(waived),
         daysPastDue: isAging ? daysPastDueOf({ dueOn, orders: ordersOf(serviced, obligation) }, today) : 0,
-        debits: debits
-          .filter(({ item }) => item === itemOf(obligation))
-          .map((order) => ({
-            paymentOrderId: order.id,
-            status: order.status,
-            amountCents: order.amountCents,
-            effectiveOn: order.effectiveOn,
-            retriesMade: order.retriesMade,
-            returnCode: order.returnCode,
-          })),
+        debits: debitsOfItem(debits, itemOf(obligation)),
       };
     }),
+    periods: serviced.periods.map((period) => periodView(period, serviced)),
     steps: steps.map((row) => ({
       obligationId: row.obligation_id,
       step: row.step as DelinquencyCode,
       daysPastDue: row.days_past_due,
       doneOn: String(row.done_on),
     })),
+  };
+}
+
+const debitsOfItem = (debits: readonly Order[], name: string) =>
+  debits
+    .filter(({ item }) => item === name)
+    .map((order) => ({
+      paymentOrderId: order.id,
+      status: order.status,
+      amountCents: order.amountCents,
+      effectiveOn: order.effectiveOn,
+      retriesMade: order.retriesMade,
+      returnCode: order.returnCode,
+    }));
+
+function periodView(period: Period, { debits, today }: ServicedProduct): ProductServicing["periods"][number] {
+  const { id: periodId, number, startsOn, endsOn, paymentOn, state } = period;
+  const { salesCents, carriedCents, amountCents, isEstimated } = period;
+  const own = debits.filter(({ item }) => item === itemOfPeriod(period));
+  const isStanding = (order: Order) => isDebitOnItsWay(order) || isDebitWithdrawable(order);
+  // A retry that waits for its day or is on its way repeats a debit that has failed.
+  const isDebitFailedOrMissing = !own.some((order) => isStanding(order) && order.retryOfId === null);
+  const row = { periodEndOn: endsOn, amountCents, isPaid: state === "PAID", isDebitFailedOrMissing };
+  const { label } = advanceRowStatus(row, today);
+  return {
+    periodId,
+    number,
+    startsOn,
+    endsOn,
+    paymentOn,
+    state,
+    label,
+    salesCents,
+    carriedCents,
+    amountCents,
+    isEstimated,
+    debits: debitsOfItem(debits, itemOfPeriod(period)),
   };
 }

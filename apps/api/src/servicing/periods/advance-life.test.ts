@@ -1,5 +1,8 @@
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lockProduct, updateStates } from "../../products/public.ts";
 import { type LifeGround, type LoanLife, lifeGround } from "../loan-life.fixture.ts";
+import { readServicing } from "../read-servicing.ts";
 import {
   advanceCents,
   anAdvance,
@@ -169,9 +172,20 @@ describe("merchant cash advance", () => {
     await sell(life, "2026-01-19", "2026-01-25", 0);
     await life.passTo("2026-01-27T04:59:00Z");
     expect(await life.status()).toBe("CURRENT");
+    const seen = await life.debtor.within((tx) => readServicing(tx, life.debtor.businessId, life.id));
+    expect(seen.periods.map(({ label, debits }) => [label, debits.length])).toEqual([
+      ["LATE", 1],
+      ["NO SALES", 0],
+      ["-", 0],
+    ]);
     await life.passTo("2026-01-27T05:00:00Z");
     expect(await life.status()).toBe("LATE");
     expect(await life.steps()).toMatchObject([{ step: "LATE", days: 6 }]);
+    // A payment of something else has settled: nothing of the obligation itself is past due.
+    await life.debtor.within(async (tx) =>
+      updateStates(tx, await lockProduct(tx, life.id), { today: businessDate("2026-01-27"), hasPendingOrders: false }),
+    );
+    expect(await life.status()).toBe("LATE");
     await life.passTo("2026-02-02T14:00:00Z");
     await sell(life, "2026-01-26", "2026-02-01", 200_000);
     await life.useOtherAccount("1000000001");

@@ -1,6 +1,7 @@
 import { feeTypes } from "@inlay/lending/ledger/accounts.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
+import { advancePeriodLifecycle } from "@inlay/lending/products/cash-advance/period-lifecycle.ts";
 import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
 import { outsidePaymentKinds } from "@inlay/lending/servicing/outside-payment.ts";
 import { payoffRequestLifecycle } from "@inlay/lending/servicing/payoff-request-lifecycle.ts";
@@ -15,6 +16,34 @@ const ofProduct = "/api/staff/v1/businesses/:businessId/issued-products/:issuedP
 const params = z.object({ businessId: uuid, issuedProductId: uuid });
 const cents = z.int();
 
+const debit = z.object({
+  paymentOrderId: uuid,
+  status: z.enum(paymentOrderLifecycle.states),
+  amountCents: cents,
+  effectiveOn: z.iso.date(),
+  retriesMade: z.int(),
+  returnCode: z.nullable(z.string()),
+});
+
+/** A sales period of a cash advance. */
+const period = z.object({
+  periodId: uuid,
+  number: z.int(),
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date(),
+  paymentOn: z.iso.date(),
+  state: z.enum(advancePeriodLifecycle.states),
+  /** As the owner sees it, such as LATE or NO SALES. */
+  label: z.string(),
+  salesCents: z.nullable(cents),
+  /** The part of the amount that was missing in earlier periods. */
+  carriedCents: cents,
+  /** Null until its sales are known or estimated. */
+  amountCents: z.nullable(cents),
+  isEstimated: z.boolean(),
+  debits: z.array(debit),
+});
+
 const item = z.object({
   obligationId: uuid,
   number: z.int(),
@@ -26,16 +55,7 @@ const item = z.object({
   paidCents: cents,
   waivedCents: cents,
   daysPastDue: z.int(),
-  debits: z.array(
-    z.object({
-      paymentOrderId: uuid,
-      status: z.enum(paymentOrderLifecycle.states),
-      amountCents: cents,
-      effectiveOn: z.iso.date(),
-      retriesMade: z.int(),
-      returnCode: z.nullable(z.string()),
-    }),
-  ),
+  debits: z.array(debit),
 });
 
 const productServicing = z.object({
@@ -44,6 +64,8 @@ const productServicing = z.object({
   daysPastDue: z.int(),
   writtenOffAt: z.nullable(z.iso.datetime()),
   items: z.array(item),
+  /** Empty for everything but a cash advance. */
+  periods: z.array(period),
   steps: z.array(
     z.object({
       obligationId: uuid,
