@@ -494,6 +494,10 @@ const decision = (own: Objects, by: Caller): Sent => ({
   isPermitted: mayDo(by.roles, "staff.owner-conflict.resolve"),
 });
 const amount = { amountCents: 100 };
+/** The payment of that loan, put off. */
+const putOff = ({ servicedInstallment }: Objects) => ({
+  payments: [{ obligationId: servicedInstallment, dueOn: nextDebitDay() }],
+});
 /** The receipt in suspense, as a payment of the loan in servicing. */
 const outsidePayment = ({ receiptReference }: Objects) => ({
   vendorLineId: receiptReference,
@@ -677,6 +681,8 @@ const staff: Record<string, MakeRequests> = {
       issuedProductId: own.servicedLoan,
       obligationId: own.servicedFee,
     }),
+  previewPutOff: (own) => onServicedLoan(own, putOff(own)),
+  putOffPayments: (own) => onServicedLoan(own, putOff(own)),
   previewOutsidePayment: (own) => ({ ...onServicedLoan(own), query: outsidePayment(own) }),
   recordOutsidePayment: (own) => onServicedLoan(own, outsidePayment(own)),
 };

@@ -169,6 +169,7 @@ async function servicingObjects({ server, scope, other, partner, word }: Maker) 
     agreement,
     servicedLoan,
     servicedFee,
+    servicedInstallment: await installmentOf(server.admin, servicedLoan),
     currentLoan,
     currentAdvance: await aCurrentAdvance(server.admin, scope),
     comingInstallment: await installmentOf(server.admin, currentLoan),

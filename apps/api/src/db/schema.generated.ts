@@ -253,10 +253,12 @@ export interface Arrangement {
   id: Generated<string>;
   issued_product_id: string;
   kind: string;
-  made_by: string;
+  made_by: string | null;
+  made_by_member: string | null;
   made_on: string;
   obligation_id: string;
   payment_order_id: string | null;
+  plan_version: number | null;
   platform_id: string;
   to_on: string;
 }

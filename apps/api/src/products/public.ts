@@ -18,7 +18,7 @@ export {
   readObligations,
 } from "./issued-product.ts";
 export { fundsExpectedOn, type ListedProduct, listIssuedProducts } from "./list-issued-products.ts";
-export { moveDueDay } from "./move-due-day.ts";
+export { moveDueDay, nextPlanVersion } from "./move-due-day.ts";
 export { productsPayingOff, quoteRefinanced, refinancedBy } from "./refinance-product.ts";
 export { oweRebateBack, oweRefundBack, oweUsedCreditBack, settleByReturnedRefund } from "./refund-owed-back.ts";
 export { returnOverCollected } from "./return-over-collected.ts";

@@ -175,7 +175,7 @@ const daysOf = {
 };
 
 /** The last debit of an item, if its bank has returned it. */
-function failedDebitOf({ debits }: ServicedProduct, { obligation }: Item): Order | null {
+export function failedDebitOf({ debits }: ServicedProduct, { obligation }: Item): Order | null {
   const own = debits.filter(({ item, status }) => item === itemOf(obligation) && status !== "CANCELLED");
   return own.findLast(({ status }) => status === "FAILED_PAYMENT") ?? null;
 }

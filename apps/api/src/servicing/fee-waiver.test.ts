@@ -49,6 +49,7 @@ describe("waiver of a fee", () => {
       },
       after: { loanStatus: "CURRENT", daysPastDue: 0, dueCents: 0, feesCents: 0, owedCents },
       withdrawn: [{ paymentOrderId: expect.any(String), amountCents: feeCents, effectiveOn: "2026-03-16" }],
+      ordered: [],
     });
     // Nothing of it has happened.
     expect((await staff.as("GET", `${path}/${feeId}/waiver`)).body).toEqual(preview.body);

@@ -134,8 +134,15 @@ export function outsidePaymentRoutes({ authenticatedRoute }: Router, app: AppCon
         const id = await receive(tx, businessId, { issuedProductId, ...query }, by);
         return readPaid(tx, id);
       });
-      const { before, after, withdrawn, result, debits } = shown;
-      return { before, after, withdrawn, paid: result, onTheirWay: debits.filter(isDebitOnItsWay).map(toDebit) };
+      const { before, after, withdrawn, ordered, result, debits } = shown;
+      return {
+        before,
+        after,
+        withdrawn,
+        ordered,
+        paid: result,
+        onTheirWay: debits.filter(isDebitOnItsWay).map(toDebit),
+      };
     },
   );
   authenticatedRoute(

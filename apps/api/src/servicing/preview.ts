@@ -20,7 +20,7 @@ export type Position = {
 
 export type Debit = { paymentOrderId: string; amountCents: Cents; effectiveOn: Order["effectiveOn"] };
 
-export type Preview = { before: Position; after: Position; withdrawn: Debit[] };
+export type Preview = { before: Position; after: Position; withdrawn: Debit[]; ordered: Debit[] };
 
 /**
  * What a command would do to a product. It is performed and taken back, so that it cannot differ from what is shown. What the command refuses
@@ -37,12 +37,14 @@ export async function preview<T>(
   try {
     const result = await command();
     const after = await lockOwn(tx, businessId, issuedProductId);
-    const left = new Set(after.debits.filter(isDebitWithdrawable).map(({ id }) => id));
-    const withdrawn = before.debits.filter((order) => isDebitWithdrawable(order) && !left.has(order.id));
+    const [had, left] = [before, after].map(({ debits }) => debits.filter(isDebitWithdrawable));
+    const without = (some: readonly Order[] = [], others: readonly Order[] = []) =>
+      some.filter(({ id }) => !others.some((other) => other.id === id)).map(toDebit);
     return {
       before: positionOf(before),
       after: positionOf(after),
-      withdrawn: withdrawn.map(toDebit),
+      withdrawn: without(had, left),
+      ordered: without(left, had),
       result,
       debits: before.debits,
     };

@@ -1,5 +1,6 @@
 import type { StaffAction } from "../approvals/public.ts";
 import type { Slice } from "../slice.ts";
+import { hardshipRoutes, putOffPayments } from "./hardship.ts";
 import { outsidePaymentRoutes, recordOutsidePayment } from "./outside-payments.ts";
 import { payoffRequestEmail } from "./payoff-request-emails.ts";
 import { collectAgain, followSettlement, settleReceivables } from "./receivables/settle-receivables.ts";
@@ -16,8 +17,8 @@ import { servicingStaffActions, servicingStaffRoutes } from "./staff-actions.ts"
 
 export const servicing: Slice = {
   name: "servicing",
-  routes: { portal: [servicingRoutes], staff: [servicingStaffRoutes, outsidePaymentRoutes] },
-  staffActions: [...servicingStaffActions, recordOutsidePayment as unknown as StaffAction],
+  routes: { portal: [servicingRoutes], staff: [servicingStaffRoutes, outsidePaymentRoutes, hardshipRoutes] },
+  staffActions: [...servicingStaffActions, recordOutsidePayment, putOffPayments] as unknown as StaffAction[],
   dueJobs: [serviceDueProduct, settleReceivables],
   eventHandlers: {
     "account_change.made": [followBusiness],

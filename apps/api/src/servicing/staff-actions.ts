@@ -233,13 +233,13 @@ export function servicingStaffRoutes({ authenticatedRoute }: Router, app: AppCon
   authenticatedRoute(
     staffCalls.previewFeeWaiver,
     async ({ tx, caller, params: { businessId, issuedProductId, obligationId }, requestId }) => {
-      const { before, after, withdrawn } = await preview(tx, businessId, issuedProductId, async () =>
+      const { before, after, withdrawn, ordered } = await preview(tx, businessId, issuedProductId, async () =>
         waiveOne(tx, await lockOwn(tx, businessId, issuedProductId), obligationId, {
           memberId: caller.memberId,
           requestId,
         }),
       );
-      return { before, after, withdrawn };
+      return { before, after, withdrawn, ordered };
     },
   );
   authenticatedRoute(

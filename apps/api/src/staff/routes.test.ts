@@ -100,6 +100,13 @@ async function servicedPath(status: LoanStatus = "LATE"): Promise<string> {
   await inServicing(server.database.admin, debtor, status);
   return `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}`;
 }
+/** The payment of the newest loan, and a day to which it can be put off. */
+async function firstPayment(): Promise<{ obligationId: string; dueOn: string }> {
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    "select id from app.obligation where number = 1 and fee_type is null order by id desc limit 1",
+  );
+  return { obligationId: rows[0]?.id ?? "", dueOn: nextDebitDay() };
+}
 async function payoffRequestPath(): Promise<string> {
   const debtor = await aDebtor(server);
   await inServicing(server.database.admin, debtor);
@@ -464,6 +471,14 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
       path: `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}/fees/${fee}/waiver`,
     };
   },
+  previewPutOff: async () => ({
+    path: `${await servicedPath()}/hardship-plan/preview`,
+    payload: { payments: [await firstPayment()] },
+  }),
+  putOffPayments: async () => ({
+    path: `${await servicedPath()}/hardship-plan`,
+    payload: { payments: [await firstPayment()], reason },
+  }),
   previewOutsidePayment: async () => {
     const payment = await aReceipt(server.database.admin);
     const query = new URLSearchParams({ ...payment, amountCents: String(payment.amountCents) });
@@ -948,6 +963,22 @@ describe("every staff call", () => {
         { reason: "" },
       ],
       ["previewFeeWaiver", "GET", `/businesses/${businessId}/issued-products/${randomUUID()}/fees/1/waiver`],
+      [
+        ...([
+          "previewPutOff",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/hardship-plan/preview`,
+        ] as const),
+        { payments: [] },
+      ],
+      [
+        ...([
+          "putOffPayments",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/hardship-plan`,
+        ] as const),
+        { payments: [{ obligationId: randomUUID(), dueOn: "soon" }], reason },
+      ],
       [
         "previewOutsidePayment",
         "GET",

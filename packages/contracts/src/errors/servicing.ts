@@ -29,6 +29,11 @@ export const servicing = {
     message: "Of the product, {arrearsCents} cents are past due.",
     next: fix("Record the payments of what is past due first."),
   },
+  PUT_OFF_DAY_INVALID: {
+    status: 409,
+    message: "A payment cannot be put off to one of these days.",
+    next: fix("Choose later banking days in the order of the schedule, each in a week of its own and within 180 days."),
+  },
   RECEIPT_NOT_IN_SUSPENSE: {
     status: 409,
     message:

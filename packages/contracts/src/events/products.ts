@@ -173,7 +173,7 @@ export const productEvents = {
     body: z.strictObject({ issuedProductId: id, paymentOrderId: id }),
   },
   "product.payment_arranged": {
-    when: "an owner chose the day of the next try of an overdue payment, or moved a payment that was still to come",
+    when: "an owner chose the day of the next try of an overdue payment or moved a coming one, or staff put a payment off",
     object: "issued_product",
     version: 1,
     visibility: "staff",

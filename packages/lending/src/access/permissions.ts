@@ -229,6 +229,7 @@ const permissions = {
   "staff.product.write-off": ["UNDERWRITER", "OPERATIONS"],
   "staff.product.reinstate": ["UNDERWRITER", "OPERATIONS"],
   "staff.fee.waive": ["OPERATIONS"],
+  "staff.product.put-off-payments": ["UNDERWRITER", "OPERATIONS"],
   "staff.outside-payment.record": ["OPERATIONS", "TREASURY"],
   "staff.product.answer-payoff-request": ["OPERATIONS"],
   "staff.appeal.view": ["UNDERWRITER", "OPERATIONS"],

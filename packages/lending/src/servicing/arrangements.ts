@@ -18,7 +18,8 @@ export type ArrangementPolicy = {
   moveOnceInDays: number;
 };
 
-export const arrangementKinds = ["RETRY_DAY", "MOVE"] as const;
+/** An owner chooses the day of the next try, or moves a payment; staff put payments off for a business in hardship. */
+export const arrangementKinds = ["RETRY_DAY", "MOVE", "HARDSHIP"] as const;
 export type ArrangementKind = (typeof arrangementKinds)[number];
 
 /** The days that can be chosen, or why there are none. */

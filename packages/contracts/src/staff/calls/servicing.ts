@@ -88,7 +88,12 @@ const position = z.object({
   owedCents: cents,
 });
 const debits = z.array(z.object({ paymentOrderId: uuid, amountCents: cents, effectiveOn: z.iso.date() }));
-const preview = z.object({ before: position, after: position, withdrawn: debits });
+const preview = z.object({ before: position, after: position, withdrawn: debits, ordered: debits });
+
+/** Payments of the schedule with the days on which they fall due instead. */
+const newDays = {
+  payments: z.array(z.object({ obligationId: uuid, dueOn: z.iso.date() })).check(z.minLength(1), z.maxLength(60)),
+};
 
 const mostCents = 100_000_000_000;
 /** A payment by wire or check, as staff read it from the bank line that is in suspense. */
@@ -178,6 +183,23 @@ export const servicing = {
     summary: "Waives what is unpaid of a fee, so that it is owed no more.",
     params: z.object({ businessId: uuid, issuedProductId: uuid, obligationId: uuid }),
     body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  previewPutOff: staffCall(`${ofProduct}/hardship-plan/preview`, {
+    method: "POST",
+    action: "staff.servicing.view",
+    summary:
+      "Shows what a product owes before and after its payments are put off, and how its debits change. Nothing is saved.",
+    params,
+    body: z.strictObject(newDays),
+    answer: preview,
+  }),
+  putOffPayments: staffCall(`${ofProduct}/hardship-plan`, {
+    method: "POST",
+    action: "staff.product.put-off-payments",
+    summary: "Requests that payments of a loan fall due later, for a business in hardship; a second person approves.",
+    params,
+    body: z.strictObject({ ...newDays, reason }),
     answer: outcome,
   }),
   previewOutsidePayment: staffCall(`${ofProduct}/outside-payments`, {
