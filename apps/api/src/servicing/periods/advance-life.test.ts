@@ -202,6 +202,32 @@ describe("merchant cash advance", () => {
     await life.books("2026-02-09");
   });
 
+  it("owes a period again whose payment comes back, as late as it was", { timeout }, async () => {
+    const life = await anAdvance(ground, { accountNumber: "1000000010" });
+    await life.passTo("2026-01-19T14:00:00Z");
+    await sell(life, "2026-01-16", "2026-01-18", 1_000_000);
+    await life.passTo("2026-01-26T14:00:00Z");
+    expect((await periods(life))[0]).toMatchObject({ state: "PAID" });
+    await sell(life, "2026-01-19", "2026-01-25", 0);
+    // The bank returns the debit five banking days after its day, because its owner had not authorized it.
+    await life.passTo("2026-01-29T15:00:00Z");
+    expect((await periods(life))[0]).toMatchObject({ state: "UNPAID", cents: 100_000 });
+    expect(await life.status()).toBe("LATE");
+    expect(await life.books("2026-01-29")).toEqual({
+      CASH: -advanceCents,
+      FEE_RECEIVABLE: feeCents,
+      PRINCIPAL_RECEIVABLE: advanceCents,
+      UNEARNED_FEES: -feeCents,
+    });
+  });
+
+  it("has no periods left when its payout comes back", { timeout }, async () => {
+    const life = await anAdvance(ground, { accountNumber: "1000000003" });
+    await life.passTo("2026-01-26T14:00:00Z");
+    expect((await periods(life)).map(({ state }) => state)).toEqual(["DROPPED"]);
+    expect(await debitsOf(life)).toEqual([]);
+  });
+
   it("catches up with the periods of weeks in which nobody worked, in their order, and debits each once", {
     timeout,
   }, async () => {
