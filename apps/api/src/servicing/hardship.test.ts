@@ -3,6 +3,7 @@ import { approve, closers } from "../funding/signed.fixture.ts";
 import { loanTerms } from "../products/products.fixture.ts";
 import type { TestMember } from "../staff/staff.fixture.ts";
 import { type LifeGround, LoanLife, lifeGround } from "./loan-life.fixture.ts";
+import { anAdvance, periods, sell } from "./periods/advance-life.fixture.ts";
 
 let ground: LifeGround;
 let staff: [TestMember, TestMember];
@@ -127,6 +128,19 @@ describe("plan for a business in hardship", () => {
     expect((await staff[0].as("POST", pathOf(life), other)).status).toBe(404);
     await life.rows("update app.issued_product set loan_status = 'DEFAULTED' where id = $1", life.id);
     expect((await ask(life, { 1: "2026-03-02" })).body).toMatchObject({ code: "WRONG_STATE" });
+  });
+
+  it("is refused for a period of an advance, which follows the sales", { timeout }, async () => {
+    const life = await anAdvance(ground);
+    await life.passTo("2026-01-19T15:00:00Z");
+    await sell(life, "2026-01-16", "2026-01-18", 1_000_000);
+    expect(await periods(life)).toMatchObject([{ state: "DUE", cents: 100_000 }, {}]);
+    const [advance] = await life.rows<{ id: string }>(
+      "select id from app.obligation where issued_product_id = $1",
+      life.id,
+    );
+    const plan = { payments: [{ obligationId: advance?.id, dueOn: "2026-03-02" }], reason };
+    expect((await staff[0].as("POST", pathOf(life), plan)).status).toBe(404);
   });
 });
 

@@ -99,7 +99,8 @@ const refusalOf: Record<HardshipRefusal, (serviced: ServicedProduct) => Refusal>
 function refuse(serviced: ServicedProduct, plan: readonly PutOff[]): Item[] {
   const { product, today, now } = serviced;
   const items = unpaidItems(serviced, "scheduled")
-    .filter(({ obligation }) => isScheduled(obligation))
+    // What an advance owes in its periods follows its sales, so there is nothing to put off.
+    .filter(({ obligation, periodId }) => periodId === null && isScheduled(obligation))
     .toSorted((a, b) => a.obligation.number - b.obligation.number);
   const planned = items.map(({ obligation, dueOn, orders }) => ({ obligationId: obligation.id, dueOn, orders }));
   const { loanStatus } = product;
