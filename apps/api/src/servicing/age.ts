@@ -1,8 +1,7 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
-import { daysPastDueOf, nextStepOn, stepsBegun } from "@inlay/lending/servicing/aging.ts";
-import { isOnItsWay, isWithdrawable } from "@inlay/lending/servicing/collection.ts";
+import { daysPastDueOf, isLateItem, isMissed, nextStepOn, stepsBegun } from "@inlay/lending/servicing/aging.ts";
 import type { DelinquencyCode, DelinquencyStep } from "@inlay/lending/servicing/delinquency.ts";
 import { closeTask, openTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
@@ -10,7 +9,6 @@ import type { Tx } from "../db/scope.ts";
 import { changeStatus } from "../products/public.ts";
 import { bySystem, type Item, type ServicedProduct, unpaidItems } from "./serviced-product.ts";
 
-const lateFromDays = 6;
 const endOfWork = clock(17, 0);
 
 /** The staff tasks that steps open about a product, each due on the next banking day. */
@@ -47,23 +45,16 @@ export async function age(tx: Tx, serviced: ServicedProduct): Promise<BusinessDa
   for (const item of items)
     for (const step of stepsBegun(product.productType, item, today))
       if (!done.has(keyOf(item.obligation.id, item.periodId, step))) await doStep(tx, serviced, item, step);
-  const daysPastDue = daysPastDueOfProduct(serviced);
-  if (daysPastDue >= lateFromDays && product.loanStatus === "CURRENT") await changeStatus(tx, product, "ITEM_PAST_DUE");
-  if (product.loanStatus === "LATE" && product.productType === "MCA" && !items.some((item) => isMissed(item, today)))
+  const { productType, loanStatus } = product;
+  if (loanStatus === "CURRENT" && items.some((item) => isLateItem(productType, item, today)))
+    await changeStatus(tx, product, "ITEM_PAST_DUE");
+  // The obligation of an advance has no due day, so that a settled payment does not tell whether it has cured the advance.
+  if (loanStatus === "LATE" && productType === "MCA" && !items.some((item) => item.dueOn < today && isMissed(item)))
     await changeStatus(tx, product, "REPAID");
   const isLate = items.some((item) => item.dueOn < today);
   if (!isLate) for (const kind of endedByCure) await closeTask(tx, { kind, subjectId: product.id });
   return items.flatMap((item) => nextStepOn(product.productType, item, today) ?? []);
 }
-
-/**
- * Whether an item of an advance keeps it LATE: it is past due, and its debit has failed or is missing. The obligation itself has no due day, so
- * that a settled payment does not tell whether it has cured the advance.
- */
-const isMissed = ({ dueOn, orders }: Item, today: BusinessDate): boolean =>
-  dueOn < today &&
-  (orders.some(({ status }) => status === "FAILED_PAYMENT") ||
-    !orders.some((order) => isOnItsWay(order) || isWithdrawable(order)));
 
 const keyOf = (obligationId: string, periodId: string | null, { code, fromDays }: DelinquencyStep): string =>
   `${obligationId}/${periodId}/${code}/${fromDays}`;

@@ -285,6 +285,13 @@ export class LoanLife {
   }
 }
 
+/** New debits of the platform are held, as at a limit of the network for returned ones. */
+export const holdDebits = (life: LoanLife): Promise<unknown> =>
+  life.rows("insert into app.debit_hold (platform_id, held_at) values ($1, $2)", life.debtor.platformId, startsAt);
+
+export const releaseDebits = (life: LoanLife): Promise<unknown> =>
+  life.rows("update app.debit_hold set released_at = now() where platform_id = $1", life.debtor.platformId);
+
 /** Money that our bank has and no processor knows: a receipt in suspense. Returns the reference of its line. */
 export async function wire(
   { server }: LifeGround,

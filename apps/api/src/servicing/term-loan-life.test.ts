@@ -8,7 +8,7 @@ import { lockOrder } from "../payments/order.ts";
 import { loanTerms } from "../products/products.fixture.ts";
 import { assessFee, lockProduct } from "../products/public.ts";
 import type { TestMember } from "../staff/staff.fixture.ts";
-import { type LifeGround, LoanLife, lifeGround } from "./loan-life.fixture.ts";
+import { holdDebits, type LifeGround, LoanLife, lifeGround, releaseDebits } from "./loan-life.fixture.ts";
 
 let ground: LifeGround;
 let staff: [TestMember, TestMember];
@@ -223,5 +223,23 @@ describe("term loan while the worker is off", () => {
     expect(await life.status()).toBe("FULLY_PAID");
     expect(await life.rows("select from app.fee_assessment where issued_product_id = $1", life.id)).toEqual([]);
     await life.books("2026-04-20");
+  });
+});
+
+describe("term loan whose debit we hold", () => {
+  it("is not late by our delay, and is debited once when the hold is over", { timeout }, async () => {
+    const life = await LoanLife.fund(ground, { terms });
+    await holdDebits(life);
+    await life.passTo("2026-03-02T15:00:00Z");
+    expect(await life.debits()).toMatchObject([{ on: "2026-02-17", status: "SCHEDULED" }]);
+    // It fell due on a Sunday before a holiday.
+    expect(await life.steps()).toMatchObject([{ step: "GRACE", on: "2026-02-16" }]);
+    expect(await life.status()).toBe("CURRENT");
+    await releaseDebits(life);
+    await life.passTo("2026-03-09T15:00:00Z");
+    expect((await life.debits())[0]).toEqual(settled("2026-03-03", "installment 1", paymentCents));
+    expect(await life.rows("select from app.fee_assessment where issued_product_id = $1", life.id)).toEqual([]);
+    expect(await life.status()).toBe("CURRENT");
+    await life.books("2026-03-09");
   });
 });

@@ -2,6 +2,7 @@ import { addBankingDays } from "../calendar/banking-day.ts";
 import { addDays, type BusinessDate } from "../calendar/business-date.ts";
 import type { LoanStatus } from "../mechanics/issued-product.ts";
 import { failureReasons, isBorrowersFailure, reachedTheBank } from "../payments/failure-reason.ts";
+import { lateFromDays } from "./aging.ts";
 import { type ItemOrder, isOnItsWay, isWithdrawable } from "./collection.ts";
 
 /** The fees for a missed payment. */
@@ -15,8 +16,6 @@ export type LateFeeRefusal =
   | "NO_DEBIT_FAILED"
   | "RETRY_NOT_FAILED"
   | "OWN_PAYMENT_WENT_TO_OLDER";
-
-const lateFromDays = 6;
 
 /**
  * Why a late item costs no late fee, or not yet. A debit must have been refused by the borrower's bank: an item that we have not debited, or

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isBankingDay } from "../calendar/banking-day.ts";
 import { addDays, businessDate, weekdayOf } from "../calendar/business-date.ts";
 import { cents } from "../money/cents.ts";
-import { daysPastDueOf, nextStepOn, stepsBegun } from "./aging.ts";
+import { daysPastDueOf, isLateItem, nextStepOn, stepsBegun } from "./aging.ts";
 import { costsReturnFee, feeCollectedOn, feesWaivedOn, whyNotLateFee } from "./assessed-fees.ts";
 import { collectedOn, type ItemOrder, nextDebit, nextWeekAfter, orderedFrom } from "./collection.ts";
 import { whyNotWriteOff } from "./why-not-write-off.ts";
@@ -129,6 +129,25 @@ describe("days past due of an item", () => {
     const later = addDays(dueOn, 4);
     expect(late(9, [failed({ effectiveOn: later })])).toBe(5);
     expect(late(9, [failed({ effectiveOn: addDays(dueOn, 2), timesMoved: 2 })])).toBe(9);
+  });
+
+  it("stand still while we hold a debit whose day has come, and not while it waits for a later one", () => {
+    const held = order({});
+    expect(late(9, [held])).toBe(0);
+    expect(late(9, [failed(), order({ isRetry: true, effectiveOn: addDays(dueOn, 9) })])).toBe(0);
+    expect(late(8, [failed(), order({ isRetry: true, effectiveOn: addDays(dueOn, 9) })])).toBe(8);
+    expect(stepsBegun("TERM_LOAN", { dueOn, orders: [held] }, addDays(dueOn, 15))).toEqual([]);
+  });
+
+  it("make an advance late from the sixth only if its debit has failed or is missing", () => {
+    const isLate = (orders: readonly ItemOrder[], days = 6) =>
+      isLateItem("MCA", { dueOn, orders }, addDays(dueOn, days));
+    const postponed = order({ effectiveOn: addDays(dueOn, 7), timesMoved: 5 });
+    expect([isLate([failed()], 5), isLate([failed()]), isLate([])]).toEqual([false, true, true]);
+    expect(isLate([postponed])).toBe(false);
+    expect(isLateItem("TERM_LOAN", { dueOn, orders: [postponed] }, addDays(dueOn, 6))).toBe(true);
+    const steps = stepsBegun("MCA", { dueOn, orders: [postponed] }, addDays(dueOn, 6));
+    expect(steps.map(({ code }) => code)).toEqual(["DUE"]);
   });
 
   it("begin each step on its day, and have no step under a pending debit", () => {

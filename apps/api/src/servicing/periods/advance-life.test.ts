@@ -1,7 +1,7 @@
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockProduct, updateStates } from "../../products/public.ts";
-import { type LifeGround, type LoanLife, lifeGround } from "../loan-life.fixture.ts";
+import { holdDebits, type LifeGround, type LoanLife, lifeGround, releaseDebits } from "../loan-life.fixture.ts";
 import { readServicing } from "../read-servicing.ts";
 import {
   advanceCents,
@@ -219,6 +219,27 @@ describe("merchant cash advance", () => {
       PRINCIPAL_RECEIVABLE: advanceCents,
       UNEARNED_FEES: -feeCents,
     });
+  });
+
+  it("is not late while we hold the debit of a period, however often it is serviced", { timeout }, async () => {
+    const life = await anAdvance(ground);
+    await holdDebits(life);
+    await life.passTo("2026-01-19T14:00:00Z");
+    await sell(life, "2026-01-16", "2026-01-18", 1_000_000);
+    await life.setClock(new Date("2026-01-30T15:00:00Z"));
+    for (let times = 0; times < 3; times++) await serviceAgain(life);
+    expect(await life.status()).toBe("CURRENT");
+    expect(
+      await life.rows(
+        "select from app.event where stream = $1 and kind = 'product.status_changed'",
+        life.debtor.businessId,
+      ),
+    ).toEqual([]);
+    await life.passTo("2026-02-01T15:00:00Z");
+    await releaseDebits(life);
+    await life.passTo("2026-02-06T15:00:00Z");
+    expect((await debitsOf(life))[0]).toMatchObject({ period: 1, on: "2026-02-03", status: "SUCCESSFUL_PAYMENT" });
+    expect(await life.steps()).toEqual([]);
   });
 
   it("has no periods left when its payout comes back", { timeout }, async () => {
