@@ -186,6 +186,15 @@ describe("platform", () => {
     expect(paid.body["code"]).toBe("PLATFORM_ACCOUNT_MISSING");
   });
 
+  it("is not debited from an account without the agreement that authorizes it", async () => {
+    const { agreementSha256: _, ...unauthorized } = account;
+    expect((await maker.as("POST", `${path()}/bank-account`, unauthorized)).status).toBe(201);
+    const verified = await checker.as("POST", `${path()}/bank-account/verify`, { outcome: "VERIFIED", reason });
+    expect(verified.status).toBe(200);
+    const debit = await maker.as("POST", `${path()}/settlements`, { book: "EQUITY", amountCents: 100, reason });
+    expect(debit.body["code"]).toBe("PLATFORM_ACCOUNT_MISSING");
+  });
+
   it("has an account that one person saves and another verifies, held, screened and unreadable", async () => {
     const saved = await maker.as("POST", `${path()}/bank-account`, account);
     expect(saved.status).toBe(201);

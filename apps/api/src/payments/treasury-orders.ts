@@ -5,6 +5,7 @@ import type { AccountCode, Book } from "@inlay/lending/ledger/accounts.ts";
 import { capitalCalled, paidToBook, platformSettled, revenueSharePaid } from "@inlay/lending/ledger/entries.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
+import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
 import { v7 as uuidv7 } from "uuid";
 import { type ActionRequest, requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
@@ -69,7 +70,7 @@ const collectSettlement: StaffAction<Settlement> = {
     const amountCents = cents(request.payload.amountCents);
     await refuseMoreThan(tx, request.platformId, "PLATFORM_SETTLEMENT_RECEIVABLE", book, amountCents);
     await order(tx, request, {
-      bankAccountId: await platformAccount(tx, request.platformId),
+      bankAccountId: await platformAccount(tx, request.platformId, "INCOMING"),
       direction: "INCOMING",
       paymentType: "REPAYMENT",
       amountCents,
@@ -88,7 +89,7 @@ const payRevenueShare: StaffAction<RevenueShare> = {
     const amountCents = cents(request.payload.amountCents);
     await refuseMoreThan(tx, request.platformId, "PLATFORM_REVENUE_SHARE_PAYABLE", "OPCO", amountCents);
     await order(tx, request, {
-      bankAccountId: await platformAccount(tx, request.platformId),
+      bankAccountId: await platformAccount(tx, request.platformId, "OUTGOING"),
       direction: "OUTGOING",
       amountCents,
       book: "OPCO",
@@ -118,14 +119,14 @@ export function treasuryRoutes({ authenticatedRoute }: Router, app: AppContext):
     staffCalls.collectSettlement,
     async ({ tx, caller, body: { reason, book, amountCents }, requestId }) => {
       // Refused at once where the approval would be refused.
-      await platformAccount(tx, caller.platformId);
+      await platformAccount(tx, caller.platformId, "INCOMING");
       await refuseMoreThan(tx, caller.platformId, "PLATFORM_SETTLEMENT_RECEIVABLE", book, cents(amountCents));
       const payload = { book, amountCents };
       return requestAction(tx, app, collectSettlement, { caller, subjectId: uuidv7(), payload, reason, requestId });
     },
   );
   authenticatedRoute(staffCalls.payRevenueShare, async ({ tx, caller, body: { reason, amountCents }, requestId }) => {
-    await platformAccount(tx, caller.platformId);
+    await platformAccount(tx, caller.platformId, "OUTGOING");
     await refuseMoreThan(tx, caller.platformId, "PLATFORM_REVENUE_SHARE_PAYABLE", "OPCO", cents(amountCents));
     const payload = { amountCents };
     return requestAction(tx, app, payRevenueShare, { caller, subjectId: uuidv7(), payload, reason, requestId });
@@ -154,8 +155,8 @@ async function order(tx: Tx, { platformId, subjectId, memberId, requestId }: Req
   );
 }
 
-async function platformAccount(tx: Tx, platformId: string): Promise<string> {
-  const account = await findPlatformAccount(tx, platformId);
+async function platformAccount(tx: Tx, platformId: string, direction: PaymentDirection): Promise<string> {
+  const account = await findPlatformAccount(tx, platformId, direction);
   if (!account || platformId === staffScope.platformId) throw new Refusal("PLATFORM_ACCOUNT_MISSING");
   return account;
 }

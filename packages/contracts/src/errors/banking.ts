@@ -79,8 +79,8 @@ export const banking = {
   },
   PLATFORM_ACCOUNT_MISSING: {
     status: 409,
-    message: "The platform has no verified bank account.",
-    next: fix("Save the platform's bank account and have it verified."),
+    message: "The platform has no bank account that is verified and, for a debit, authorized.",
+    next: fix("Save the platform's bank account with its signed agreement, and have it verified."),
   },
   MICRO_ENTRIES_NOT_SETTLED: {
     status: 409,

@@ -266,10 +266,11 @@ describe("receivable settlement", () => {
     await addAccount(on);
     return { on, life: await anAdvance(on) };
   }
-  async function addAccount({ id }: TestPlatform): Promise<void> {
+  async function addAccount({ id }: TestPlatform, isAuthorized = true): Promise<void> {
     const reason = "agreed with the platform";
     const account = { holderName: "Harbor Software Inc", accountType: "CHECKING", accountNumber: "700012345678" };
-    const evidence = { routingNumber: "021000021", agreementSha256: "ab".repeat(32), reason };
+    const agreement = isAuthorized ? { agreementSha256: "ab".repeat(32) } : {};
+    const evidence = { routingNumber: "021000021", ...agreement, reason };
     const path = `/platforms/${id}/bank-account`;
     expect((await maker.as("POST", path, { ...account, ...evidence })).status).toBe(201);
     const verified = await checker.as("POST", `${path}/verify`, { outcome: "VERIFIED", reason });
@@ -415,7 +416,7 @@ describe("receivable settlement", () => {
     expect((await ordersOf(on)).at(-1)).toMatchObject({ amount_cents: 1_450, direction: "OUTGOING" });
   });
 
-  it("of a platform without an account is carried, with a task for staff, and collected when it has one", async () => {
+  it("of a platform without an account that may be debited is carried, with a task for staff, and collected when it has one", async () => {
     const on = await server.platform();
     const life = await anAdvance(on);
     const first = await postOn(on, life, sale(12_345, 1_852));
@@ -423,8 +424,12 @@ describe("receivable settlement", () => {
     await cut(life, first, "2026-02-03T00:00:00Z");
     expect(await settlementOf(on, first)).toMatchObject({ status: "OPEN", date: "2026-02-03" });
     expect(await tasks()).toEqual([{ kind: "PLATFORM_ACCOUNT_MISSING" }]);
-    await addAccount(on);
+    await addAccount(on, false);
     await cut(life, first, "2026-02-04T00:00:00Z");
+    expect(await settlementOf(on, first)).toMatchObject({ status: "OPEN", date: "2026-02-04" });
+    expect(await tasks()).toEqual([{ kind: "PLATFORM_ACCOUNT_MISSING" }]);
+    await addAccount(on);
+    await cut(life, first, "2026-02-05T00:00:00Z");
     expect(await settlementOf(on, first)).toMatchObject({ status: "COLLECTING", totalCents: 1_852 });
     expect(await tasks()).toEqual([]);
   });

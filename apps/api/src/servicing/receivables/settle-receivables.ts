@@ -4,7 +4,7 @@ import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import { platformRefunded, platformSettled } from "@inlay/lending/ledger/entries.ts";
 import { type Cents, cents, negate, noCents } from "@inlay/lending/money/cents.ts";
-import type { PaymentOrderStatus } from "@inlay/lending/payments/payment-order.ts";
+import type { PaymentDirection, PaymentOrderStatus } from "@inlay/lending/payments/payment-order.ts";
 import {
   type SettlementEvent,
   type SettlementStatus,
@@ -86,7 +86,7 @@ async function cut(tx: Tx, id: string, now: Date): Promise<void> {
     .where("settlement_id", "=", id)
     .executeTakeFirstOrThrow();
   const totalCents = cents(Number(sums.total));
-  const account = totalCents === noCents ? null : await findPlatformAccount(tx, platformId);
+  const account = totalCents === noCents ? null : await findPlatformAccount(tx, platformId, directionOf(totalCents));
   const task = { kind: "PLATFORM_ACCOUNT_MISSING", subjectId: platformId } as const;
   if (account) await closeTask(tx, task);
   if (totalCents !== noCents && !account)
@@ -100,12 +100,16 @@ async function cut(tx: Tx, id: string, now: Date): Promise<void> {
   await order(tx, settlement, totalCents);
 }
 
+/** What a platform owes is debited, and what refunds have left above sales is paid to it. */
+const directionOf = (totalCents: Cents): PaymentDirection => (totalCents > 0 ? "INCOMING" : "OUTGOING");
+
 /** Orders the sum of a settlement: for the first time, or again after its orders have failed. */
 async function order(tx: Tx, { id, platformId, book }: Settlement, totalCents: Cents): Promise<void> {
   const { count } = await ordersOf(tx, id)
     .select((one) => one.fn.countAll<string>().as("count"))
     .executeTakeFirstOrThrow();
-  const isDebit = totalCents > 0;
+  const direction = directionOf(totalCents);
+  const isDebit = direction === "INCOMING";
   const amountCents = isDebit ? totalCents : negate(totalCents);
   await createOrder(
     tx,
@@ -114,8 +118,8 @@ async function order(tx: Tx, { id, platformId, book }: Settlement, totalCents: C
       platformId,
       key: `${itemOf(id)}/${Number(count) + 1}`,
       item: itemOf(id),
-      bankAccountId: await findPlatformAccount(tx, platformId),
-      direction: isDebit ? "INCOMING" : "OUTGOING",
+      bankAccountId: await findPlatformAccount(tx, platformId, direction),
+      direction,
       paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
       amountCents,
       book,
