@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "@inlay/contracts/errors.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { openOffer } from "../apps/api/src/disclosures/signing.fixture.ts";
@@ -10,6 +9,7 @@ import { applicationDeadlines } from "../apps/api/src/offers/application-deadlin
 import { endSignatures } from "../apps/api/src/offers/end-signatures.ts";
 import type { RenderedDocument } from "../apps/api/src/providers/document-renderer/port.ts";
 import { renderedAgreement } from "../apps/api/src/providers/e-sign/agreement.fixture.ts";
+import { SigningUnavailable } from "../apps/api/src/providers/e-sign/port.ts";
 import { signAt } from "../apps/api/src/providers/e-sign/signing.fixture.ts";
 import { handleEvents } from "../apps/api/src/workflows/handle-event.fixture.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
@@ -184,7 +184,7 @@ async function retried(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (tries === 20 || !(error instanceof Refusal)) throw error;
+      if (tries === 20 || !(error instanceof SigningUnavailable)) throw error;
     }
 }
 
