@@ -2,6 +2,7 @@ export { type ActionPart, type ActionRequest, decide, requestAction, type StaffA
 export {
   closeOpenTask,
   closeTask,
+  closeTasks,
   closeTasksOf,
   type NewTask,
   openTask,

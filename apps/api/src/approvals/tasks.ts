@@ -46,20 +46,29 @@ export async function openTaskOnce(tx: Tx, task: NewTask): Promise<void> {
 
 type TaskSubject = Pick<NewTask, "kind" | "subjectId">;
 
-/** Closes the open tasks of a kind, narrowed by the caller. */
-const closeOpen = (tx: Tx, kind: TaskKind) =>
-  tx.updateTable("task").set({ closed_at: sql`now()` }).where("kind", "=", kind).where("closed_at", "is", null);
+/** Closes the open tasks of some kinds, narrowed by the caller. */
+const closeOpen = (tx: Tx, kinds: readonly TaskKind[]) =>
+  tx
+    .updateTable("task")
+    .set({ closed_at: sql`now()` })
+    .where("kind", "=", sql<string>`any(${kinds}::text[])`)
+    .where("closed_at", "is", null);
 const close = (tx: Tx, { kind, subjectId }: TaskSubject) =>
-  closeOpen(tx, kind).where("subject_id", "=", subjectId).executeTakeFirst();
+  closeOpen(tx, [kind]).where("subject_id", "=", subjectId).executeTakeFirst();
 
 /** Closes a task. It has no effect if the task is not open. */
 export async function closeTask(tx: Tx, task: TaskSubject): Promise<void> {
   await close(tx, task);
 }
 
+/** Closes the tasks of some kinds about a subject. */
+export async function closeTasks(tx: Tx, kinds: readonly TaskKind[], subjectId: string): Promise<void> {
+  await closeOpen(tx, kinds).where("subject_id", "=", subjectId).execute();
+}
+
 /** Closes every open task of a kind that is about a business. */
 export async function closeTasksOf(tx: Tx, businessId: string, kind: TaskKind): Promise<void> {
-  await closeOpen(tx, kind).where("business_id", "=", businessId).execute();
+  await closeOpen(tx, [kind]).where("business_id", "=", businessId).execute();
 }
 
 /** Closes the task that an action is about. Refused if it is not open any more, so that of several actions one is performed. */

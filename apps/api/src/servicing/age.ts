@@ -1,13 +1,12 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
-import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { daysPastDueOf, isLateItem, isMissed, nextStepOn, stepsBegun } from "@inlay/lending/servicing/aging.ts";
 import type { DelinquencyCode, DelinquencyStep } from "@inlay/lending/servicing/delinquency.ts";
-import { closeTask, openTask } from "../approvals/public.ts";
+import { closeTasks, openTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { changeStatus } from "../products/public.ts";
-import { bySystem, type Item, type ServicedProduct, unpaidItems } from "./serviced-product.ts";
+import { bySystem, type Item, type Progress, type ServicedProduct, unpaidItems } from "./serviced-product.ts";
 
 const endOfWork = clock(17, 0);
 
@@ -35,25 +34,30 @@ export const daysPastDueOfProduct = (serviced: ServicedProduct): number =>
 
 /**
  * Does the steps of delinquency that have begun, once per item. The status follows the days past due and not the steps: an item whose payment
- * came back after it had cured the product makes it late again, although its step was done before. Returns the days of the next steps.
+ * came back after it had cured the product makes it late again, although its step was done before. Returns whether the status has changed, and
+ * the days of the next steps.
  */
-export async function age(tx: Tx, serviced: ServicedProduct): Promise<BusinessDate[]> {
+export async function age(tx: Tx, serviced: ServicedProduct): Promise<Progress> {
   const { product, today } = serviced;
-  if (product.writtenOffAt !== null) return [];
+  if (product.writtenOffAt !== null) return { hasChanged: false, days: [] };
   const items = unpaidItems(serviced, "scheduled");
   const done = await readSteps(tx, product.id);
   for (const item of items)
     for (const step of stepsBegun(product.productType, item, today))
       if (!done.has(keyOf(item.obligation.id, item.periodId, step))) await doStep(tx, serviced, item, step);
   const { productType, loanStatus } = product;
-  if (loanStatus === "CURRENT" && items.some((item) => isLateItem(productType, item, today)))
-    await changeStatus(tx, product, "ITEM_PAST_DUE");
+  const becomesLate = loanStatus === "CURRENT" && items.some((item) => isLateItem(productType, item, today));
   // The obligation of an advance has no due day, so that a settled payment does not tell whether it has cured the advance.
-  if (loanStatus === "LATE" && productType === "MCA" && !items.some((item) => item.dueOn < today && isMissed(item)))
-    await changeStatus(tx, product, "REPAID");
+  const isCured =
+    loanStatus === "LATE" && productType === "MCA" && !items.some((item) => item.dueOn < today && isMissed(item));
+  if (becomesLate) await changeStatus(tx, product, "ITEM_PAST_DUE");
+  if (isCured) await changeStatus(tx, product, "REPAID");
   const isLate = items.some((item) => item.dueOn < today);
-  if (!isLate) for (const kind of endedByCure) await closeTask(tx, { kind, subjectId: product.id });
-  return items.flatMap((item) => nextStepOn(product.productType, item, today) ?? []);
+  if (!isLate) await closeTasks(tx, endedByCure, product.id);
+  return {
+    hasChanged: becomesLate || isCured,
+    days: items.flatMap((item) => nextStepOn(productType, item, today) ?? []),
+  };
 }
 
 const keyOf = (obligationId: string, periodId: string | null, { code, fromDays }: DelinquencyStep): string =>

@@ -12,6 +12,7 @@ import {
   isPaidNow,
   isScheduleReplaced,
   itemOf,
+  type Progress,
   type ServicedProduct,
   unpaidItems,
 } from "./serviced-product.ts";
@@ -19,40 +20,47 @@ import {
 /**
  * Orders the debits of a product's unpaid items a few banking days ahead, and withdraws those whose amount has changed. A debit is named by
  * its obligation and attempt, so that repeating this changes nothing, and what was missed while nobody worked is ordered for the next file.
- * Returns the days on which further debits are to be ordered.
+ * Returns whether an order was made or withdrawn, and the days on which further debits are to be ordered.
  *
  * Debits are ordered when the payout was submitted, which creates the obligations, and not only when it has settled: the first one is due a
  * month later, and a payout that comes back cancels its obligations.
  */
-export async function collect(tx: Tx, serviced: ServicedProduct): Promise<BusinessDate[]> {
+export async function collect(tx: Tx, serviced: ServicedProduct): Promise<Progress> {
   const { accountId, today } = serviced;
-  await withdrawPaid(tx, serviced);
+  const progress: Progress = { hasChanged: false, days: [] };
+  const withdraw = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) await cancelOrder(tx, id, null, bySystem);
+    progress.hasChanged ||= ids.length > 0;
+  };
+  await withdraw(paidDebits(serviced));
   // Without an account the owner is asked for one, and its choice leads back to here.
-  if (accountId === null || isScheduleReplaced(serviced)) return [];
-  const later: BusinessDate[] = [];
+  if (accountId === null || isScheduleReplaced(serviced)) return progress;
   const items = [...unpaidItems(serviced, "scheduled"), ...unpaidItems(serviced, "fees")];
-  for (const { id } of debitsOfOtherPeriods(serviced, items)) await cancelOrder(tx, id, null, bySystem);
+  await withdraw(debitsOfOtherPeriods(serviced, items).map(({ id }) => id));
   for (const item of items) {
     if (isPaidNow(serviced, item.obligation)) {
-      for (const { id } of item.orders.filter(isWithdrawable)) await cancelOrder(tx, id, null, bySystem);
+      await withdraw(item.orders.filter(isWithdrawable).map(({ id }) => id));
       continue;
     }
     const unpaidCents = totalOf(item.unpaid);
     const { cancel, orderFrom, insteadOf } = nextDebit({ dueOn: item.dueOn, unpaidCents }, item.orders, accountId);
-    for (const id of cancel) await cancelOrder(tx, id, null, bySystem);
+    await withdraw(cancel);
     if (orderFrom === null) continue;
-    if (orderedFrom(orderFrom) > today) later.push(orderedFrom(orderFrom));
-    else if (insteadOf) await retryAgain(tx, serviced, insteadOf, accountId, orderFrom);
+    if (orderedFrom(orderFrom) > today) {
+      progress.days.push(orderedFrom(orderFrom));
+      continue;
+    }
+    if (insteadOf) await retryAgain(tx, serviced, insteadOf, accountId, orderFrom);
     else await orderDebit(tx, serviced, item, accountId, orderFrom);
+    progress.hasChanged = true;
   }
-  return later;
+  return progress;
 }
 
-/** What another payment has paid meanwhile, or was waived, is not debited any more. */
-async function withdrawPaid(tx: Tx, { obligations, debits }: ServicedProduct): Promise<void> {
+/** The waiting debits of what another payment has paid meanwhile, or was waived. */
+function paidDebits({ obligations, debits }: ServicedProduct): string[] {
   const paid = new Set(obligations.filter(isPaid).map(itemOf));
-  for (const order of debits)
-    if (paid.has(order.item) && isDebitWithdrawable(order)) await cancelOrder(tx, order.id, null, bySystem);
+  return debits.filter((order) => paid.has(order.item) && isDebitWithdrawable(order)).map(({ id }) => id);
 }
 
 /** The waiting debits of periods that call for nothing any more: the sales were none, or the advance was paid by something else. */

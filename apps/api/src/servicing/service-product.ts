@@ -1,4 +1,4 @@
-import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
+import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import type { DueJob } from "../clock/public.ts";
@@ -12,6 +12,7 @@ import { followPayNow } from "./follow-pay-now.ts";
 import { followPayoff } from "./follow-payoff.ts";
 import { followPayoffRequest, readPayoffRequest } from "./payoff-request.ts";
 import { followPeriods } from "./periods/follow-periods.ts";
+import { areSalesAwaited } from "./periods/period-sales.ts";
 import { lockServiced, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
 
 /**
@@ -61,21 +62,21 @@ async function upToDate(
   // A product in default is not debited any more. What its owner pays is ordered by the owner.
   if (product.loanStatus === "DEFAULTED") {
     await withdrawDebits(tx, before, null, isOrderedByOwner);
-    return age(tx, before);
+    return (await age(tx, before)).days;
   }
   // What was ordered meanwhile, such as the retry of a debit that came back, would be paid a second time by the payoff.
   const payoff = openPayoffOf(before);
   if (payoff) await withdrawDebits(tx, before, "EARLY_PAYOFF", ({ id }) => id === payoff.paymentOrderId);
   // Debits are ordered first: an item that we debit late ages from the day of its debit.
-  const orderDays = await collect(tx, before);
-  const collected = (await read()) ?? before;
-  const stepDays = await age(tx, collected);
-  const aged = (await read()) ?? collected;
+  const orders = await collect(tx, before);
+  const collected = payoff || orders.hasChanged ? ((await read()) ?? before) : before;
+  const steps = await age(tx, collected);
+  const aged = steps.hasChanged ? ((await read()) ?? collected) : collected;
   const hasNewFees = await assessFees(tx, aged);
   const assessed = hasNewFees ? ((await read()) ?? aged) : aged;
-  const feeDays = hasNewFees ? await collect(tx, assessed) : [];
+  const feeDays = hasNewFees ? (await collect(tx, assessed)).days : [];
   const waiveOn = await waiveOldFees(tx, assessed);
-  return [...orderDays, ...stepDays, ...feeDays, ...(waiveOn ? [waiveOn] : [])];
+  return [...orders.days, ...steps.days, ...feeDays, ...(waiveOn ? [waiveOn] : [])];
 }
 
 const isOrderedByOwner = ({ isOnce }: { isOnce: boolean }): boolean => isOnce;
@@ -145,11 +146,19 @@ export const followBusiness: EventHandler<"account_change.made" | "account_chang
     if (businessId) await serviceAll(tx, businessId, serviced);
   };
 
-/** Sales of a business have become known. The periods of its advances may wait for them. */
-export const followSales: EventHandler<"bank_item.read" | "sales_day.recorded"> =
+/** The transactions of a bank were read. The periods of the business's advances may wait for its card sales. */
+export const followBankSales: EventHandler<"bank_item.read"> =
   async (_app, { businessId }) =>
   async (tx) => {
     if (businessId) await serviceAll(tx, businessId, ["MCA"]);
+  };
+
+/** A platform has reported the sales of a day, most often one of a period that has not ended yet. */
+export const followSalesDay: EventHandler<"sales_day.recorded"> =
+  async (_app, { businessId, body: { date } }) =>
+  async (tx) => {
+    if (businessId && (await areSalesAwaited(tx, businessId, businessDate(date))))
+      await serviceAll(tx, businessId, ["MCA"]);
   };
 
 async function serviceAll(tx: Tx, businessId: string, productTypes: readonly string[]): Promise<void> {

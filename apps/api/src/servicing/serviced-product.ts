@@ -49,6 +49,9 @@ export type ServicedProduct = {
   today: BusinessDate;
 };
 
+/** What a part of servicing has done: whether the product is to be read again, and the days on which there is more to do. */
+export type Progress = { hasChanged: boolean; days: BusinessDate[] };
+
 /** The newest payoff of a product. */
 type LastPayoff = {
   id: string;

@@ -7,10 +7,11 @@ import { collectAgain, followSettlement, settleReceivables } from "./receivables
 import { servicingRoutes } from "./routes.ts";
 import {
   beginServicing,
+  followBankSales,
   followBusiness,
   followDebit,
   followProduct,
-  followSales,
+  followSalesDay,
   serviceDueProduct,
 } from "./service-product.ts";
 import { servicingStaffActions, servicingStaffRoutes } from "./staff-actions.ts";
@@ -23,7 +24,7 @@ export const servicing: Slice = {
   eventHandlers: {
     "account_change.made": [followBusiness],
     "account_change.stopped": [followBusiness],
-    "bank_item.read": [followSales],
+    "bank_item.read": [followBankSales],
     "payment.cancelled": [followDebit, followSettlement],
     "payment.failed": [followDebit, followSettlement],
     "payment.returned": [followDebit, followSettlement],
@@ -33,7 +34,7 @@ export const servicing: Slice = {
     "product.funding_returned": [followProduct],
     "product.payoff_request_changed": [payoffRequestEmail],
     "product.status_changed": [followProduct],
-    "sales_day.recorded": [followSales],
+    "sales_day.recorded": [followSalesDay],
     "task.resolved": [followBusiness, collectAgain],
   },
 };

@@ -1,7 +1,7 @@
 import { type EventKind, eventCatalog, isEventKind, parseEventBody } from "@inlay/contracts/events/catalog.ts";
 import * as restate from "@restatedev/restate-sdk";
 import type { AppContext } from "../context.ts";
-import { inScope } from "../db/scope.ts";
+import { inScope, type Tx } from "../db/scope.ts";
 import { redactErrors } from "./define-workflow.ts";
 import type { EventHandlers, EventRef, RecordedEvent } from "./public.ts";
 
@@ -43,27 +43,36 @@ export const eventDispatcher = restate.service({
  */
 export async function handleEvent(app: AppContext, handlers: EventHandlers, event: EventRef): Promise<void> {
   const scope = { platformId: event.platformId, businessId: "whole platform" } as const;
-  const found = await inScope(app.pool, scope, (tx) =>
-    tx
+  const recorded = await inScope(app.pool, scope, async (tx) => {
+    const row = await tx
       .selectFrom("event")
       .select(["kind", "version", "body"])
       .where("id", "=", event.id)
       .where("handled_at", "is", null)
-      .executeTakeFirst(),
-  );
-  if (!found) return;
-  const writes = await prepare(app, handlers, parse(event, found));
+      .executeTakeFirst();
+    if (!row) return null;
+    const found = parse(event, row);
+    if (handlers[found.kind].length > 0) return found;
+    await markAsHandled(tx, event);
+    return null;
+  });
+  if (!recorded) return;
+  const writes = await prepare(app, handlers, recorded);
   await inScope(app.pool, scope, async (tx) => {
     // The mark and the writes commit together: of two runs at once, the second finds the mark and writes nothing.
-    const marked = await tx
-      .updateTable("event")
-      .set({ handled_at: new Date() })
-      .where("id", "=", event.id)
-      .where("handled_at", "is", null)
-      .executeTakeFirst();
-    if (marked.numUpdatedRows === 0n) return;
+    if (!(await markAsHandled(tx, event))) return;
     for (const write of writes) await write(tx);
   });
+}
+
+async function markAsHandled(tx: Tx, { id }: EventRef): Promise<boolean> {
+  const marked = await tx
+    .updateTable("event")
+    .set({ handled_at: new Date() })
+    .where("id", "=", id)
+    .where("handled_at", "is", null)
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
 }
 
 type Row = { kind: string; version: number; body: unknown };

@@ -221,6 +221,15 @@ describe("merchant cash advance", () => {
     });
   });
 
+  it("is not serviced for sales of a period that has not ended", { timeout }, async () => {
+    const life = await anAdvance(ground);
+    const version = () =>
+      life.rows("select xmin::text as version from app.product_servicing where issued_product_id = $1", life.id);
+    const before = await version();
+    await sell(life, "2026-01-16", "2026-01-16", 1_000_000);
+    expect(await version()).toEqual(before);
+  });
+
   it("is not late while we hold the debit of a period, however often it is serviced", { timeout }, async () => {
     const life = await anAdvance(ground);
     await holdDebits(life);

@@ -1,10 +1,12 @@
 import { addDays, type BusinessDate, daysBetween } from "@inlay/lending/calendar/business-date.ts";
+import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { type Cents, cents, most, noCents, sum } from "@inlay/lending/money/cents.ts";
 import { type AdvancePeriod, endOf } from "@inlay/lending/products/cash-advance/period.ts";
 import { classifyTransactions } from "@inlay/lending/underwriting/cash-flow/classify-transactions.ts";
 import { isCardSale } from "@inlay/lending/underwriting/data/bank-details.ts";
 import { sql } from "kysely";
 import { askForTransactions } from "../../banking/public.ts";
+import { businessNow } from "../../db/business-now.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { SalesSource } from "./periods.ts";
 
@@ -42,6 +44,20 @@ export async function revisedPeriods(tx: Tx, issuedProductId: string): Promise<S
     tx,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether a period that has ended has the given day and does not know its sales, or knows others than the platform reports now. */
+export async function areSalesAwaited(tx: Tx, businessId: string, date: BusinessDate): Promise<boolean> {
+  const today = easternTime(await businessNow(tx, businessId)).date;
+  const { rows } = await sql<{ awaited: boolean }>`
+    select exists (
+      select from app.advance_period p
+      where p.business_id = ${businessId}::uuid and ${date}::date between p.starts_on and p.ends_on and p.ends_on < ${today}::date
+        and (p.sales_cents is null or p.sales_cents is distinct from (
+          select greatest(0, sum(d.gross_cents - d.refunds_cents)) from app.sales_day d
+          where d.business_id = p.business_id and d.source = 'PLATFORM' and d.sold_on between p.starts_on and p.ends_on))
+    ) as awaited`.execute(tx);
+  return rows[0]?.awaited === true;
 }
 
 async function reportedSales(tx: Tx, businessId: string, { startsOn, endsOn }: AdvancePeriod): Promise<Cents | null> {
