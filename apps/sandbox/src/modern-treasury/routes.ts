@@ -202,7 +202,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
       });
       app.get<{ Params: { id: string } }>("/api/internal_accounts/:id/balance_reports/latest", (request, reply) => {
         const account = internalAccounts.find(({ id }) => id === request.params.id);
-        return account ? reply.send(currentBalance(state, account.id)) : notFound(reply);
+        return account ? reply.send(currentBalance(state, account.id, ground.clocks.common())) : notFound(reply);
       });
       app.get<{ Params: { id: string }; Querystring: Query }>(
         "/api/internal_accounts/:id/balance_reports",
@@ -210,7 +210,8 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
           const account = internalAccounts.find(({ id }) => id === request.params.id);
           if (!account) return notFound(reply);
           const { balance_report_type: type, as_of_date: day } = request.query;
-          const found = [...closingBalances(state, account.id), currentBalance(state, account.id)];
+          const today = ground.clocks.common();
+          const found = [...closingBalances(state, account.id, today), currentBalance(state, account.id, today)];
           const asked = found
             .filter((report) => !type || report.balance_report_type === type)
             .filter((report) => !day || report.as_of_date === day);
@@ -373,12 +374,12 @@ function pageOf<T extends { id: string }>(found: T[], query: Query, reply: Fasti
 const reportedDays = 30;
 const dayMs = 86_400_000;
 
-const currentBalance = (state: State, accountId: string) =>
-  balanceReport(state, accountId, { type: "real_time", asOf: dayOf(Date.now()), balanceType: "current_ledger" });
+const currentBalance = (state: State, accountId: string, today: Date) =>
+  balanceReport(state, accountId, { type: "real_time", asOf: dayOf(today.getTime()), balanceType: "current_ledger" });
 
-/** The closing balances of the days before today by the real time, oldest first. */
-function closingBalances(state: State, accountId: string) {
-  const days = Array.from({ length: reportedDays }, (_, n) => dayOf(Date.now() - (reportedDays - n) * dayMs));
+/** The closing balances of the days before today, oldest first. */
+function closingBalances(state: State, accountId: string, today: Date) {
+  const days = Array.from({ length: reportedDays }, (_, n) => dayOf(today.getTime() - (reportedDays - n) * dayMs));
   return days.map((asOf) =>
     balanceReport(state, accountId, { type: "previous_day", asOf, balanceType: "closing_ledger" }),
   );

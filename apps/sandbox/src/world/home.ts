@@ -34,7 +34,7 @@ export function homeRoutes(app: FastifyInstance, { vendors }: World, smtpPort: n
         <p><code>PUT /faults/{vendor}</code> with <code>{"seed": 7, "faults": [{"kind": "500", "probability": 0.1}]}</code>; an empty list removes them. <a href="/faults">Counts of applied faults</a>.</p>
         ${table(["Kind", "What happens"], faults)}
         <h2 id="time">Time</h2>
-        <p><code>PUT /clock</code> with <code>{"world": "a business’s id", "now": "2026-11-25T12:00:00Z"}</code> sets a business’s clock; due events happen before the response. A business without a set clock uses the real time.</p>`,
+        <p><code>PUT /clock</code> with <code>{"world": "a business’s id", "now": "2026-11-25T12:00:00Z"}</code> sets a business’s clock; due events happen before the response. A business without a set clock uses the common time, which is the real time until <code>PUT /common-clock</code> with <code>{"now": …}</code> moves it for the vendors and all of these businesses together.</p>`,
       ),
     ),
   );

@@ -26,12 +26,14 @@ const faultPlan = {
     },
   },
 };
+const now = { type: "string", format: "date-time" };
 const instant = {
   type: "object",
   additionalProperties: false,
   required: ["world", "now"],
-  properties: { world: { type: "string", minLength: 1 }, now: { type: "string", format: "date-time" } },
+  properties: { world: { type: "string", minLength: 1 }, now },
 };
+const commonInstant = { type: "object", additionalProperties: false, required: ["now"], properties: { now } };
 
 /** Routes for proofs, end-to-end tests and the clock: journal, clocks and faults. */
 export function worldRoutes(app: FastifyInstance, world: World): void {
@@ -56,6 +58,15 @@ export function worldRoutes(app: FastifyInstance, world: World): void {
     agenda.catchUp(request.body.world);
     await store.saved();
     return timeOf(request.body.world);
+  });
+  app.put<{ Body: { now: string } }>("/common-clock", { schema: { body: commonInstant } }, async (request) => {
+    clocks.setCommon(new Date(request.body.now));
+    const following = () => agenda.worlds().filter((name) => !clocks.hasOwn(name));
+    for (const name of following()) agenda.catchUp(name);
+    await store.saved();
+    const moments = following().flatMap((name) => agenda.nextAt(name) ?? []);
+    const [next] = moments.toSorted((a, b) => a.getTime() - b.getTime());
+    return { nextAt: next?.toISOString() ?? null, undeliveredWebhooks: webhooks.undelivered() };
   });
   app.get<{ Params: { world: string } }>("/clock/:world", async (request) => timeOf(request.params.world));
 
