@@ -4,6 +4,7 @@ import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import type { Person } from "../apps/api/src/http/public.ts";
 import { isLockConflict } from "../apps/api/src/http/refusals.ts";
+import { followChosenAccount } from "../apps/api/src/payments/follow-account-roles.ts";
 import { advanceOrder } from "../apps/api/src/payments/public.ts";
 import { loanTerms } from "../apps/api/src/products/products.fixture.ts";
 import { movePayment } from "../apps/api/src/servicing/arrangements.ts";
@@ -17,7 +18,7 @@ const apartMs = 25;
 
 export const proof: Proof = {
   claim:
-    "An owner schedules the payoff of a loan while a debit of it is claimed, while its next debit is ordered, and while the payoff is scheduled a second time; and cancels it while its debit is claimed. A coming payment is moved to another day while its debit is claimed. Of the two exactly one happens: no loan has a payoff and another debit that can be sent, and no payment is moved whose debit is sent.",
+    "An owner schedules the payoff of a loan while a debit of it is claimed, while its next debit is ordered, and while the payoff is scheduled a second time; and cancels it while its debit is claimed. A coming payment is moved to another day while its debit is claimed, and another account is chosen for debits. Of the two exactly one happens: no loan has a payoff and another debit that can be sent, no payment is moved whose debit is sent, and every debit is sent with the account whose authorization its claim has found.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const rounds = tenth ? 20 : 500;
@@ -32,6 +33,7 @@ export const proof: Proof = {
       const withdrawn = await repeat(rounds, () => raceCancel(world, random));
       const moved = await repeat(rounds, () => raceMove(world, random));
       say(`${rounds} moved payments against the claim of their debit`);
+      const changed = await repeat(tenth ? rounds : 200, () => raceAccount(world, random));
       const figures = {
         "debit claimed first, payoff refused": claimed.other,
         "payoff first, debit withdrawn": claimed.payoff,
@@ -41,6 +43,8 @@ export const proof: Proof = {
         "cancelled first, schedule ordered again": withdrawn.other,
         "payment moved first, its debit withdrawn": moved.payoff,
         "debit claimed first, move refused": moved.other,
+        "account changed first, debit claimed with the new one": changed.payoff,
+        "debit claimed first, sent with the old account": changed.other,
       };
       for (const [what, times] of Object.entries(figures))
         if (times === 0) throw new Error(`no race ended so: ${what}`);
@@ -56,7 +60,7 @@ export const proof: Proof = {
   },
 };
 
-/** The owner's wish, or what happened to the debit. */
+/** The owner's wish, or what happened to the debit meanwhile. */
 type Winner = "payoff" | "other";
 
 async function repeat(rounds: number, play: () => Promise<Winner>): Promise<Record<Winner, number>> {
@@ -65,7 +69,7 @@ async function repeat(rounds: number, play: () => Promise<Winner>): Promise<Reco
   return won;
 }
 
-type Loan = { platformId: string; businessId: string; userId: string; issuedProductId: string };
+type Loan = { platformId: string; businessId: string; userId: string; accountId: string; issuedProductId: string };
 
 const rowsOf = async <T extends object>({ admin }: World, text: string, ...values: unknown[]): Promise<T[]> =>
   (await admin.query<T>(text, values)).rows;
@@ -73,7 +77,7 @@ const rowsOf = async <T extends object>({ admin }: World, text: string, ...value
 /** A current loan that owes a fee on January 28 and its only installment on February 17, at a time of its own clock. */
 async function aLoan(world: World, now: string): Promise<Loan> {
   const { platformId } = world;
-  const [businessId, userId, account, issuedProductId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [businessId, userId, issuedProductId] = [randomUUID(), randomUUID(), randomUUID()];
   const insert = (text: string, ...values: unknown[]) => rowsOf(world, text, platformId, businessId, ...values);
   await insert(
     "insert into app.business (id, platform_id, platform_business_id, name) values ($2::uuid, $1, $2::text, 'Harbor Bakery')",
@@ -83,16 +87,7 @@ async function aLoan(world: World, now: string): Promise<Loan> {
     "insert into app.business_user (id, platform_id, business_id, platform_user_id) values ($3::uuid, $1, $2, $3::text)",
     userId,
   );
-  await insert(
-    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
-       verification, added_on, sanctions_clear_on, roles)
-     values ($3, $1, $2, 'Checking', '6789', 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02', '{SERVICING}')`,
-    account,
-  );
-  await insert(
-    "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
-    account,
-  );
+  const accountId = await anAccount(world, { platformId, businessId }, "{SERVICING}");
   await insert(
     `insert into app.issued_product (id, platform_id, business_id, product_type, book, terms, request, loan_status, product_state, funded_on)
      values ($3, $1, $2, 'TERM_LOAN', 'EQUITY', $4, '{}', 'CURRENT', 'ACTIVE', '2026-01-15')`,
@@ -109,7 +104,29 @@ async function aLoan(world: World, now: string): Promise<Loan> {
     "insert into app.product_servicing (platform_id, business_id, issued_product_id) values ($1, $2, $3)",
     issuedProductId,
   );
-  return { platformId, businessId, userId, issuedProductId };
+  return { platformId, businessId, userId, accountId, issuedProductId };
+}
+
+/** A verified account that may be debited. */
+async function anAccount(
+  world: World,
+  { platformId, businessId }: Pick<Loan, "platformId" | "businessId">,
+  roles: string,
+): Promise<string> {
+  const id = randomUUID();
+  await rowsOf(
+    world,
+    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
+       verification, added_on, sanctions_clear_on, roles)
+     values ($1, $2, $3, 'Checking', '6789', 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2026-01-02', '2026-01-02', $4)`,
+    ...[id, platformId, businessId, roles],
+  );
+  await rowsOf(
+    world,
+    "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($2, $3, $1, 'x', '1')",
+    ...[id, platformId, businessId],
+  );
+  return id;
 }
 
 let deadlocks = 0;
@@ -269,4 +286,47 @@ async function raceMove(world: World, random: () => number): Promise<Winner> {
   hold("the answer to the move", answer, isClaimed ? "PAY_NOW_PAYMENT_PENDING" : "done");
   hold("the debit", debits.map(({ status }) => status).join(), isClaimed ? "SCHEDULED" : "CANCELLED,SCHEDULED");
   return isClaimed ? "other" : "payoff";
+}
+
+/** The owner has chosen another account for debits, as the handler of that event follows it. A debit is sent with the account of its claim. */
+async function raceAccount(world: World, random: () => number): Promise<Winner> {
+  const loan = await aLoan(world, "2026-01-21T15:00:00Z");
+  hold("the fee is ordered", await service(world, loan, "2026-01-21T15:00:00Z"), "done");
+  const [fee] = await debitsOf(world, loan);
+  const now = "2026-01-27T22:46:00Z";
+  await passTo(world, loan, now);
+  const { platformId, businessId } = loan;
+  const [accountChangeId, chosen] = [randomUUID(), await anAccount(world, loan, "{}")];
+  await rowsOf(
+    world,
+    "insert into app.account_change (id, platform_id, business_id, actor_kind, made_at) values ($1, $2, $3, 'USER', $4)",
+    ...[accountChangeId, platformId, businessId, now],
+  );
+  await rowsOf(
+    world,
+    `insert into app.account_change_item (account_change_id, bank_account_id, platform_id, business_id, what, servicing_before)
+     values ($1, $2, $3, $4, '{CHOSEN_FOR_DEBITS}', $5)`,
+    ...[accountChangeId, chosen, platformId, businessId, loan.accountId],
+  );
+  await rowsOf(world, "update app.bank_account set roles = '{}' where id = $1", loan.accountId);
+  await rowsOf(world, "update app.bank_account set roles = '{SERVICING}' where id = $1", chosen);
+  const event = { id: randomUUID(), stream: businessId, platformId, businessId, body: { accountChangeId } };
+  const follow = await followChosenAccount(world.app, { ...event, kind: "account_change.made" } as never);
+  const [followed, claimed] = await together(
+    random,
+    () => within(world, loan, follow),
+    () => claim(world, loan, fee?.id ?? "", now),
+  );
+  hold("the change and the claim", [followed, claimed].join(), "done,done");
+  const [debit] = await rowsOf<{ account: string; authorized: string | null; moved: number }>(
+    world,
+    `select p.bank_account_id as account, h.bank_account_id as authorized,
+       (select count(*)::int from app.event e where e.stream = $2 and e.kind = 'payment.account_changed') as moved
+     from app.payment_order p left join app.ach_authorization h on h.id = p.authorization_id where p.id = $1`,
+    ...[fee?.id, businessId],
+  );
+  hold("the account that authorized the claimed debit", debit?.authorized, debit?.account);
+  const isMoved = debit?.account === chosen;
+  hold("moves of the debit", debit?.moved, isMoved ? 1 : 0);
+  return isMoved ? "payoff" : "other";
 }
