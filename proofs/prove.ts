@@ -32,6 +32,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "closing-races": () => import("./closing-races.ts"),
   "closings-crash": () => import("./closings-crash.ts"),
   "servicing-races": () => import("./servicing-races.ts"),
+  "simulated-years": () => import("./simulated-years.ts"),
   "servicing-crash": () => import("./servicing-crash.ts"),
   "offer-quotes": () => import("./offer-quotes.ts"),
   "decisions-crash": () => import("./decisions-crash.ts"),
