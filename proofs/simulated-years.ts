@@ -17,7 +17,7 @@ export const proof: Proof = {
     const argument = (name: string) =>
       Number(process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3));
     const products = argument("products") || (tenth ? 14 : 200);
-    const months = argument("months") || (tenth ? 3 : 12);
+    const months = argument("months") || (tenth ? 2 : 12);
     const endsOn = monthsLater(beginsOn, months);
     const ground = await simulationGround("simulated-years");
     try {
