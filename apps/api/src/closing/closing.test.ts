@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
 import { testServer } from "../http/server.fixture.ts";
+import { endSignatures } from "../offers/end-signatures.ts";
 import { newPhone } from "../people/step-up.fixture.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { saveSettings } from "../platforms/settings.ts";
@@ -105,6 +106,42 @@ describe("tax number", () => {
     expect(await rows("select last4 from app.secret where owner_id = $1 and field = 'EIN'", closing.id)).toEqual([
       { last4: "0003" },
     ]);
+  });
+});
+
+describe("SSN of a business that is taxed by its owner's return", () => {
+  it("is asked for only if none is on file, and is stored encrypted with the owner", async () => {
+    const closing = await chosenOffer(world);
+    const owners = "owner_id in (select id from app.business_owner where business_id = $1) and field = 'SSN'";
+    await rows(`delete from app.secret where ${owners}`, closing.id);
+    expect((await readStep(closing, "COLLECT_TAX_ID"))["tax"]).toMatchObject({ hasPrimaryOwnerSsn: false });
+    const empty = await putEvent(closing, "TAX_ID_COLLECTED", { entityType: "PASS_THROUGH" });
+    expect([empty.status, JSON.stringify(empty.body)]).toEqual([400, expect.stringContaining("SSN is required")]);
+    const collected = await putEvent(closing, "TAX_ID_COLLECTED", { entityType: "PASS_THROUGH", ssn: "123456788" });
+    expect(collected.body).toEqual({ currentStep: "COLLECT_PERSONAL_PHONE_NUMBER" });
+    expect(await rows(`select last4 from app.secret where ${owners}`, closing.id)).toEqual([{ last4: "6788" }]);
+  });
+});
+
+describe("skip-to-expired-offers while an offer is chosen", () => {
+  it("ends it as the clock would, and voids the agreement that is out for signature", async () => {
+    const closing = await closingAt(world, "COLLECT_LEGAL_AGREEMENTS");
+    await presentAgreement(world, closing);
+    const skipped = await closing.as({
+      method: "POST",
+      url: "/api/v1/sandbox/skip-to-expired-offers",
+      payload: { loanApplicationId: closing.applicationId },
+    });
+    expect(skipped.body).toEqual({ done: true });
+    const [started] = await rows(
+      "select id from app.workflow_run where business_id = $1 and kind = 'end-signatures' and state = 'OPEN'",
+      closing.id,
+    );
+    await endSignatures(world.server.app, { ...closing.tenant, id: started.id });
+    expect((await standingOf(world, closing)).step).toBe("OFFERS_EXPIRED");
+    expect(
+      await rows("select status from app.signing where business_id = $1 and kind = 'AGREEMENT'", closing.id),
+    ).toEqual([{ status: "VOIDED" }]);
   });
 });
 

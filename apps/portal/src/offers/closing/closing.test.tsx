@@ -266,6 +266,14 @@ describe("OFFER_ACCEPTED", () => {
     expect(buttons).toContain("Close");
   });
 
+  it.each(["MCA", "INTEGRATED_MCA"] as const)("waiting page of %s: the thanks name no loan", async (product) => {
+    const { text } = await at("OFFER_ACCEPTED", waiting, { product });
+    expect(text).toContain(
+      "Thank you for signing your advance agreement. You will receive your funding once all owners sign the document.",
+    );
+    expect(text).not.toContain("loan agreement");
+  });
+
   it("a co-owner who does not sign: who is reminded when, and the way back to the offers after 14 days", async () => {
     const { text, buttons } = await at("OFFER_ACCEPTED", waiting);
     expect(text).toContain("After 14 days you can go back to the offers");
