@@ -658,7 +658,7 @@ async function platformObjects({ server, insert, word, platformId, memberId }: M
   if (known.platformScreening && known.alarm)
     return { theme, platformScreening: known.platformScreening, alarm: known.alarm };
   const ofPlatform = { business_id: null };
-  await insert("bank_account", {
+  const account = await insert("bank_account", {
     ...ofPlatform,
     party: "PLATFORM",
     holder_name: `${word} Software Inc`,
@@ -671,6 +671,8 @@ async function platformObjects({ server, insert, word, platformId, memberId }: M
     verification: "VERIFIED",
     added_on: "2026-01-02",
   });
+  const authorization = { bank_account_id: account, text_hash: Buffer.from("x"), text_version: "1" };
+  await insert("ach_authorization", { ...ofPlatform, ...authorization });
   const amount = cents(100);
   const owed = [
     revenueShareAccrued(amount),

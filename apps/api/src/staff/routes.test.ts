@@ -624,9 +624,12 @@ async function linkedBank(status: string, word: string): Promise<Success> {
 async function platformOwed(verification = "VERIFIED"): Promise<string> {
   const { platformId } = await aDebtor(server);
   await server.database.admin.query(
-    `insert into app.bank_account (platform_id, party, holder_name, account_name, account_number_last4, account_subtype, holder,
-       created_method, entered_by, verification, added_on)
-     values ($1, 'PLATFORM', 'Harbor Software Inc', 'Platform account', '5678', 'checking', 'BUSINESS', 'STAFF', $2, $3, '2026-01-02')`,
+    `with account as (
+       insert into app.bank_account (platform_id, party, holder_name, account_name, account_number_last4, account_subtype, holder,
+         created_method, entered_by, verification, added_on)
+       values ($1, 'PLATFORM', 'Harbor Software Inc', 'Platform account', '5678', 'checking', 'BUSINESS', 'STAFF', $2, $3, '2026-01-02')
+       returning id)
+     insert into app.ach_authorization (platform_id, bank_account_id, text_hash, text_version) select $1, id, 'x', '1' from account`,
     [platformId, (await newMember(server.database, ["TREASURY"])).id, verification],
   );
   const owed = [
