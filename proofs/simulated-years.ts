@@ -6,13 +6,14 @@ import { amortizedRows } from "./product-lives-terms.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 import { type Borrower, makeBorrowers, PeoplesDiary } from "./simulated-years-borrowers.ts";
 import { type BankedLine, payoutOf } from "./simulated-years-expected.ts";
+import { waitingForNothing } from "./simulated-years-waiting.ts";
 import { type SimulationGround, simulationGround } from "./simulation-ground.ts";
 
 const beginsOn = "2026-01-05";
 
 export const proof: Proof = {
   claim:
-    "Term loans, cash advances and integrated advances live through their months on one clock that moves all of them together and skips the days on which nothing is due: payouts, debits, returns and their retries, fees, payoffs, defaults and write-offs, periods with sales that are told late, receivables and refunds. The statement of our bank is read on every day on which it has lines. What was touched is compared every day and all invariants of the ledger every month, and cash equals the bank. At the end the statement of every borrower is, line by line and to the cent, one that is calculated separately without the application's code.",
+    "Term loans, cash advances and integrated advances live through their months on one clock that moves all of them together and skips the days on which nothing is due: payouts, debits, returns and their retries, fees, payoffs, defaults and write-offs, periods with sales that are told late, receivables and refunds. The statement of our bank is read on every day on which it has lines. What was touched is compared every day and all invariants of the ledger every month; cash equals the bank, and nothing that is not over waits without a date, a payment under way or a task of a person. At the end the statement of every borrower is, line by line and to the cent, one that is calculated separately without the application's code.",
   run: async ({ tenth, seed, say }) => {
     const argument = (name: string) =>
       Number(process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3));
@@ -58,6 +59,7 @@ export const proof: Proof = {
         ...compared,
         "borrowers that differ": 0,
         "broken invariants": 0,
+        "rows that wait without a date, a payment or a task": 0,
       };
     } finally {
       await ground.close();
@@ -103,10 +105,11 @@ async function checkTouched({ admin }: SimulationGround, since: string): Promise
   return row?.until ?? since;
 }
 
-/** Every invariant of the ledger, and cash against the bank. */
+/** Every invariant of the ledger, cash against the bank, and that nothing waits without a date or a person. */
 async function checkAll({ admin, app }: SimulationGround, day: string): Promise<void> {
   const broken = (await checkInvariants(admin, businessDate(day))).flatMap((finding) => finding.broken);
   hold(`broken invariants on ${day}`, broken.join("; "), "");
+  hold(`what waits for nothing on ${day}`, (await waitingForNothing(admin)).join("; "), "");
   for (const book of books) {
     const { rows } = await admin.query<{ cents: string }>(
       `select coalesce(sum(b.debit_cents - b.credit_cents), 0)::text as cents from app.ledger_balance b
