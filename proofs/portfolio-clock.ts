@@ -35,12 +35,14 @@ type With = {
 
 const lanes = 6;
 const rowsAtOnce = 500;
+/** What follows from one moment ends long before. */
+const mostRounds = 500;
 /** Our bank's statement of a day is read in its evening, before the night file. */
 const statementAt = clock(18, 45);
 
 /**
  * One clock for every business of a simulation, for its platform, its vendors and our bank. It stops only where something is due: a row of
- * the database, an event at a vendor, something that people do, or the statement of a day on which a vendor has acted. At each stop everything
+ * the database, an event at a vendor, something that people do, or the statement of a day for which our bank has announced lines. At each stop everything
  * that follows is done before the clock moves on, by the server's own functions and in the order in which the worker does it. What is open is
  * found by the indexes of open workflows and unhandled events, whatever their businesses have behind them.
  */
@@ -123,8 +125,10 @@ export async function portfolioClock(using: With): Promise<PortfolioClock> {
     for (;;) {
       const nextAt = await moveVendors();
       let done = 0;
-      for (let round = 1; round > 0; done += round)
+      for (let round = 1, rounds = 0; round > 0; done += round) {
+        if (rounds++ === mostRounds) throw new Error(`what follows at ${now.toISOString()} does not end`);
         round = (await handleEvents()) + (await actOnDue()) + (await runWorkflows());
+      }
       if (done === 0) return nextAt;
     }
   };
@@ -158,9 +162,14 @@ export async function portfolioClock(using: With): Promise<PortfolioClock> {
           statementDue = null;
           await readStatement();
         }
-        if (vendorsAt && vendorsAt <= now) statementDue = bankingDayAfterOpening(now);
-        await diary.act(now);
+        if ((diary.nextAt() ?? end) <= now) {
+          // What people do at a vendor happens at this moment too.
+          await moveVendors();
+          await diary.act(now);
+        }
         vendorsAt = await settle();
+        const [asked] = await rows("asked", "select from app.statement_cursor where asked_at is not null");
+        if (asked) statementDue ??= bankingDayAfterOpening(now);
       }
     },
   };

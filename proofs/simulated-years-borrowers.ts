@@ -17,6 +17,7 @@ import type { OfferTerms } from "../packages/lending/src/underwriting/sizing/siz
 import type { Diary } from "./portfolio-clock.ts";
 import { amortizedRows, type LoanTerms, plusDays } from "./product-lives-terms.ts";
 import { shuffled } from "./proof.ts";
+import { choose } from "./simulated-years-choices.ts";
 import {
   type BankedLine,
   isOpen,
@@ -37,24 +38,29 @@ export type Borrower = {
   businessId: string;
   productId: string;
   kind: LoanFate | "MCA" | "INTEGRATED_MCA";
+  /** What was done at random about a loan, and whether it was refused. */
+  choices: Record<string, number>;
   /** The lines of the bank until the end; null where only the sums are compared. */
   expected(): BankedLine[] | null;
   /** What the loan's rows owe by its terms. */
   loan: { terms: LoanTerms; fundedOn: string } | null;
 };
 
-export type LoanFate = "PAYS" | "PAYS_LATER" | "PAYS_EARLY" | "NEVER_PAYS";
+export type LoanFate = "PAYS" | "PAYS_LATER" | "PAYS_EARLY" | "NEVER_PAYS" | "CHOOSES";
 
 /** Its ending decides what the bank does. No two businesses have the same, because payouts to a shared account wait for staff. */
 const accountNumberOf = (kind: Borrower["kind"], n: number): string =>
   `1${String(n).padStart(5, "0")}${kind === "PAYS_LATER" ? "0201" : kind === "NEVER_PAYS" ? "0002" : "6789"}`;
+/** Paid, returned once, returned for other reasons: the accounts among which an owner chooses. */
+const endingsToChoose = ["6789", "6789", "6789", "0201", "0009", "0008"];
 
-/** The kinds of forty products. Few enough debits come back that the limits of the network are kept. */
+/** The kinds of 43 products. Few enough debits come back that the limits of the network are kept. */
 const portfolio: readonly Borrower["kind"][] = [
   ...Array<"PAYS">(17).fill("PAYS"),
   ...Array<"PAYS_EARLY">(4).fill("PAYS_EARLY"),
   ...Array<"PAYS_LATER">(2).fill("PAYS_LATER"),
   ...Array<"NEVER_PAYS">(1).fill("NEVER_PAYS"),
+  ...Array<"CHOOSES">(3).fill("CHOOSES"),
   ...Array<"MCA">(10).fill("MCA"),
   ...Array<"INTEGRATED_MCA">(6).fill("INTEGRATED_MCA"),
 ];
@@ -89,11 +95,12 @@ export class PeoplesDiary implements Diary {
 type Making = { ground: SimulationGround; diary: PeoplesDiary; random: () => number; beginsOn: string; endsOn: string };
 
 /** Makes borrowers whose products are funded within the first four weeks. */
-export async function makeBorrowers(making: Making, count: number): Promise<Borrower[]> {
+export async function makeBorrowers(making: Making, count: number, only: string | null): Promise<Borrower[]> {
   const { random, beginsOn } = making;
+  const possible = portfolio.filter((kind) => only === null || kind === only);
   const kinds = shuffled(
     // Every seventh, so that a few products have all kinds as well.
-    Array.from({ length: count }, (_, n) => portfolio[(n * 7) % portfolio.length] ?? "PAYS"),
+    Array.from({ length: count }, (_, n) => possible[(n * 7) % possible.length] ?? "PAYS"),
     random,
   );
   await givePlatformAnAccount(making.ground);
@@ -152,13 +159,25 @@ async function aLoan(making: Making, n: number, kind: LoanFate, paidOutOn: strin
     byStaff(95, defaultProduct);
     byStaff(185, writeOffProduct);
   }
+  const choices: Record<string, number> = {};
+  if (kind === "CHOOSES") {
+    let accounts = 0;
+    const addAccount = async () => {
+      const ending = endingsToChoose[Math.floor(random() * endingsToChoose.length)];
+      const accountNumber = `2${String(n).padStart(5, "0")}${String(accounts++).padStart(3, "0")}${ending}`;
+      return addBankAccount(ground, { businessId: made.businessId, accountNumber, roles: "{}" });
+    };
+    const chooser = { ground, diary, random, product: { ...product, roles: ["PRIMARY_OWNER"] as const }, addAccount };
+    choose({ ...chooser, counts: choices }, fundedOn, making.endsOn);
+  }
   const expected = {
+    CHOOSES: () => null,
     PAYS: () => paidLoan(loan, fundedOn),
     PAYS_LATER: () => loanPaidLater(loan, fundedOn),
     PAYS_EARLY: () => loanPaidEarly(loan, fundedOn, paidBefore),
     NEVER_PAYS: () => null,
   }[kind];
-  return { ...made, kind, expected, loan: { terms: loan, fundedOn } };
+  return { ...made, kind, choices, expected, loan: { terms: loan, fundedOn } };
 }
 
 /** A bank of the sandbox does something else with amounts that end so. */
@@ -219,7 +238,7 @@ async function aWeeklyAdvance(making: Making, n: number, paidOutOn: string): Pro
     diary.add({ at: at(plusDays(advance.endsOn, 1)), act });
   };
   week();
-  return { ...made, kind: "MCA", expected: () => advance.lines, loan: null };
+  return { ...made, kind: "MCA", choices: {}, expected: () => advance.lines, loan: null };
 }
 
 /** Whether the debit of a week is paid for good before the next week ends: there is no holiday on the way. */
@@ -289,6 +308,7 @@ async function anIntegratedAdvance(making: Making, n: number, paidOutOn: string)
   return {
     ...made,
     kind: "INTEGRATED_MCA",
+    choices: {},
     expected: () => {
       advance.settle();
       return [advance.payout, ...advance.lines];
@@ -314,7 +334,7 @@ async function aProduct(
   { n, accountNumber, terms, request, amount, payout, paidOutOn }: NewProduct,
 ): Promise<Pick<Borrower, "businessId" | "productId"> & { userId: string }> {
   const { admin, app, platformId } = ground;
-  const [businessId, userId, bankAccountId, productId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [businessId, userId, productId] = [randomUUID(), randomUUID(), randomUUID()];
   const insert = (text: string, ...values: unknown[]) => admin.query(text, [platformId, businessId, ...values]);
   await insert(
     "insert into app.business (id, platform_id, platform_business_id, name) values ($2::uuid, $1, $2::text, $3)",
@@ -324,18 +344,8 @@ async function aProduct(
     "insert into app.business_user (id, platform_id, business_id, platform_user_id) values ($3::uuid, $1, $2, $3::text)",
     userId,
   );
-  await insert(
-    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
-       verification, added_on, sanctions_clear_on, roles)
-     values ($3, $1, $2, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2025-06-02', '2025-06-02', '{SERVICING,DISBURSEMENT}')`,
-    bankAccountId,
-    accountNumber.slice(-4),
-  );
-  await insert(
-    "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
-    bankAccountId,
-  );
-  await saveNumbers(ground, { businessId, bankAccountId, accountNumber });
+  const roles = "{SERVICING,DISBURSEMENT}";
+  const bankAccountId = await addBankAccount(ground, { businessId, accountNumber, roles });
   const made = { terms, amountCents: Number(amount), state: "OH", isLocked: true };
   const { offer } = await offered(admin, { platformId, businessId }, made);
   await insert(
@@ -378,6 +388,27 @@ async function aProduct(
   };
   diary.add({ at: at(paidOutOn), act: payOut });
   return { businessId, productId, userId };
+}
+
+/** A verified, screened and authorized account. */
+async function addBankAccount(
+  ground: SimulationGround,
+  { businessId, accountNumber, roles }: { businessId: string; accountNumber: string; roles: string },
+): Promise<string> {
+  const { admin, platformId } = ground;
+  const id = randomUUID();
+  await admin.query(
+    `insert into app.bank_account (id, platform_id, business_id, account_name, account_number_last4, account_subtype, holder, created_method,
+       verification, added_on, sanctions_clear_on, roles)
+     values ($1, $2, $3, 'Checking', $4, 'checking', 'BUSINESS', 'MANUAL', 'VERIFIED', '2025-06-02', '2025-06-02', $5)`,
+    [id, platformId, businessId, accountNumber.slice(-4), roles],
+  );
+  await admin.query(
+    "insert into app.ach_authorization (platform_id, business_id, bank_account_id, text_hash, text_version) values ($1, $2, $3, 'x', '1')",
+    [platformId, businessId, id],
+  );
+  await saveNumbers(ground, { businessId, bankAccountId: id, accountNumber });
+  return id;
 }
 
 async function saveNumbers(
