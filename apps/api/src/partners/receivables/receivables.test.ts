@@ -351,6 +351,33 @@ describe("receivable settlement", () => {
     expect((listed.body["data"] as Row[]).map(({ id }) => id)).toEqual([first["settlementId"]]);
   });
 
+  it("that failed is not ordered again without an account that may be debited, and staff keep their tasks", async () => {
+    const { on, life } = await withAccount();
+    const first = await postOn(on, life, sale(12_345, 1_852));
+    await cut(life, first, "2026-02-03T00:00:00Z");
+    await onOrder(on, (tx, order) => accept(tx, order, payment("2026-02-04") as never, noon("2026-02-03")));
+    const failure = { reason: "invalid_account", achCode: "R03" } as never;
+    await onOrder(on, (tx, order) => fail(tx, order, failure, noon("2026-02-05")));
+    await addAccount(on, false);
+    const [task] = await rows<{ id: string }>(
+      "select id from app.task where kind = 'SETTLEMENT_FAILED' and closed_at is null and platform_id = $1",
+      on.id,
+    );
+    expect((await maker.as("POST", `/tasks/${task?.id}/claim`)).status).toBe(200);
+    const resolved = await maker.as("POST", `/tasks/${task?.id}/resolve`, {
+      reason: "the platform has another account",
+    });
+    expect(resolved.status).toBe(200);
+    await handleEvents(server, on.id);
+    expect((await ordersOf(on)).map(({ status }) => status)).toEqual(["FAILED_PAYMENT"]);
+    expect(await settlementOf(on, first)).toMatchObject({ status: "FAILED", totalCents: 1_852 });
+    const open = await rows<{ kind: string }>(
+      "select kind from app.task where platform_id = $1 and closed_at is null and kind in ('SETTLEMENT_FAILED', 'PLATFORM_ACCOUNT_MISSING') order by kind",
+      on.id,
+    );
+    expect(open.map(({ kind }) => kind)).toEqual(["PLATFORM_ACCOUNT_MISSING", "SETTLEMENT_FAILED"]);
+  });
+
   it("that fails is the platform's risk: the balance of the advance stays down, and another order collects it", async () => {
     const { on, life } = await withAccount();
     const first = await postOn(on, life, sale(12_345, 1_852));

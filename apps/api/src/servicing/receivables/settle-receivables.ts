@@ -86,25 +86,34 @@ async function cut(tx: Tx, id: string, now: Date): Promise<void> {
     .where("settlement_id", "=", id)
     .executeTakeFirstOrThrow();
   const totalCents = cents(Number(sums.total));
-  const account = totalCents === noCents ? null : await findPlatformAccount(tx, platformId, directionOf(totalCents));
+  const final = { totalCents, count: Number(sums.count) };
+  if (totalCents === noCents) return move(tx, settlement, "CUT", { ...final, chosen: "SETTLED" });
+  const account = await accountFor(tx, platformId, totalCents, now);
+  const waitsForSales = totalCents < 0 && utcDay(now) <= addBankingDays(openedOn, carriedForBankingDays);
+  if (!account || waitsForSales) return carry(tx, settlement, now);
+  await move(tx, settlement, "CUT", { ...final, chosen: "COLLECTING" });
+  await order(tx, settlement, totalCents, account);
+}
+
+/** The account that the sum of a settlement is debited from or paid to. Staff have a task while the platform has none. */
+async function accountFor(tx: Tx, platformId: string, totalCents: Cents, now: Date): Promise<string | null> {
+  const account = await findPlatformAccount(tx, platformId, directionOf(totalCents));
   const task = { kind: "PLATFORM_ACCOUNT_MISSING", subjectId: platformId } as const;
   if (account) await closeTask(tx, task);
-  if (totalCents !== noCents && !account)
-    await openTask(tx, { ...task, platformId, businessId: null, dueAt: endOf(utcDay(now)) });
-  const waitsForSales = totalCents < 0 && utcDay(now) <= addBankingDays(openedOn, carriedForBankingDays);
-  if (totalCents !== noCents && (!account || waitsForSales)) return carry(tx, settlement, now);
-
-  const final = { totalCents, count: Number(sums.count) };
-  await move(tx, settlement, "CUT", { ...final, chosen: totalCents === noCents ? "SETTLED" : "COLLECTING" });
-  if (totalCents === noCents) return;
-  await order(tx, settlement, totalCents);
+  else await openTask(tx, { ...task, platformId, businessId: null, dueAt: endOf(utcDay(now)) });
+  return account;
 }
 
 /** What a platform owes is debited, and what refunds have left above sales is paid to it. */
 const directionOf = (totalCents: Cents): PaymentDirection => (totalCents > 0 ? "INCOMING" : "OUTGOING");
 
 /** Orders the sum of a settlement: for the first time, or again after its orders have failed. */
-async function order(tx: Tx, { id, platformId, book }: Settlement, totalCents: Cents): Promise<void> {
+async function order(
+  tx: Tx,
+  { id, platformId, book }: Settlement,
+  totalCents: Cents,
+  bankAccountId: string,
+): Promise<void> {
   const { count } = await ordersOf(tx, id)
     .select((one) => one.fn.countAll<string>().as("count"))
     .executeTakeFirstOrThrow();
@@ -118,7 +127,7 @@ async function order(tx: Tx, { id, platformId, book }: Settlement, totalCents: C
       platformId,
       key: `${itemOf(id)}/${Number(count) + 1}`,
       item: itemOf(id),
-      bankAccountId: await findPlatformAccount(tx, platformId, direction),
+      bankAccountId,
       direction,
       paymentType: isDebit ? "REPAYMENT" : "OUTGOING",
       amountCents,
@@ -178,8 +187,12 @@ export const collectAgain: EventHandler<"task.resolved"> =
       .executeTakeFirstOrThrow();
     const settlement = await lockSettlement(tx, id);
     if (settlement.status !== "FAILED" || settlement.totalCents === null) return;
+    const { platformId, totalCents } = settlement;
+    const account = await accountFor(tx, platformId, totalCents, await businessNow(tx, null));
+    // It stays failed, and the task comes back.
+    if (!account) return openFailure(tx, settlement);
     await move(tx, settlement, "RETRIED");
-    await order(tx, settlement, settlement.totalCents);
+    await order(tx, settlement, totalCents, account);
   };
 
 type Settlement = {
@@ -206,6 +219,11 @@ async function lockSettlement(tx: Tx, id: string): Promise<Settlement> {
   return row as unknown as Settlement;
 }
 
+async function openFailure(tx: Tx, { id: subjectId, platformId }: Settlement): Promise<void> {
+  const dueAt = easternInstant(addBankingDays(dateAt(await businessNow(tx, null)), 1), clock(17, 0));
+  await openTask(tx, { kind: "SETTLEMENT_FAILED", subjectId, platformId, businessId: null, dueAt });
+}
+
 type Final = { totalCents: Cents; count: number; chosen: SettlementStatus };
 
 async function move(tx: Tx, settlement: Settlement, event: SettlementEvent, final?: Final): Promise<void> {
@@ -219,11 +237,8 @@ async function move(tx: Tx, settlement: Settlement, event: SettlementEvent, fina
     .set({ status, total_cents: totalCents, receivable_count: count, next_action_at: null })
     .where("id", "=", id)
     .execute();
-  const task = { kind: "SETTLEMENT_FAILED", subjectId: id } as const;
-  if (status === "FAILED") {
-    const dueAt = easternInstant(addBankingDays(dateAt(await businessNow(tx, null)), 1), clock(17, 0));
-    await openTask(tx, { ...task, platformId, businessId: null, dueAt });
-  } else await closeTask(tx, task);
+  if (status === "FAILED") await openFailure(tx, settlement);
+  else await closeTask(tx, { kind: "SETTLEMENT_FAILED", subjectId: id });
   await record(tx, {
     platformId,
     businessId,
