@@ -26,9 +26,10 @@ import { carryTo, correctionOf, missingCents, replaceEstimate, settleDifference 
 export type FollowedPeriods = { hasChanged: boolean; nextAt: Date | null };
 
 /**
- * Brings the periods of an advance up to date, in their order: what their debits have done is noted, periods that have begun are opened, and
- * those that have ended become due with the share of their sales, and what was estimated is corrected when its sales are known. Where the sales are missing a banking day later, the estimated payment is
- * due instead, if the signed agreement lets the business adjust it. It decides by what stands, like all of servicing.
+ * Brings the periods of an advance up to date, in their order: what their debits have done is noted, periods that have begun are opened,
+ * those that have ended become due with the share of their sales, and what was estimated is corrected when its sales are known. Where the
+ * sales are missing a banking day later, the estimated payment is due instead, if the signed agreement lets the business adjust it. It
+ * decides by what stands, like all of servicing.
  */
 export async function followPeriods(tx: Tx, serviced: ServicedProduct): Promise<FollowedPeriods> {
   const { product } = serviced;

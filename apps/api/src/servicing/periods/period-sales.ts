@@ -34,13 +34,16 @@ export async function readPeriodSales(tx: Tx, tenant: Tenant, period: AdvancePer
   return { salesCents: most(salesCents, noCents), source: reported ? "PLATFORM" : "BANK" };
 }
 
+/** The sales that the platform reports for the days of a period `p`. */
+const reportedInPeriod = sql`(
+  select greatest(0, sum(d.gross_cents - d.refunds_cents)) from app.sales_day d
+  where d.business_id = p.business_id and d.source = 'PLATFORM' and d.sold_on between p.starts_on and p.ends_on)`;
+
 /** The periods of an advance whose sales the platform has told anew since they were read. */
 export async function revisedPeriods(tx: Tx, issuedProductId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select p.id from app.advance_period p
-    where p.issued_product_id = ${issuedProductId}::uuid and p.sales_source = 'PLATFORM' and p.sales_cents is distinct from (
-      select greatest(0, sum(d.gross_cents - d.refunds_cents)) from app.sales_day d
-      where d.business_id = p.business_id and d.source = 'PLATFORM' and d.sold_on between p.starts_on and p.ends_on)`.execute(
+    where p.issued_product_id = ${issuedProductId}::uuid and p.sales_source = 'PLATFORM' and p.sales_cents is distinct from ${reportedInPeriod}`.execute(
     tx,
   );
   return new Set(rows.map(({ id }) => id));
@@ -53,9 +56,7 @@ export async function areSalesAwaited(tx: Tx, businessId: string, date: Business
     select exists (
       select from app.advance_period p
       where p.business_id = ${businessId}::uuid and ${date}::date between p.starts_on and p.ends_on and p.ends_on < ${today}::date
-        and (p.sales_cents is null or p.sales_cents is distinct from (
-          select greatest(0, sum(d.gross_cents - d.refunds_cents)) from app.sales_day d
-          where d.business_id = p.business_id and d.source = 'PLATFORM' and d.sold_on between p.starts_on and p.ends_on))
+        and (p.sales_cents is null or p.sales_cents is distinct from ${reportedInPeriod})
     ) as awaited`.execute(tx);
   return rows[0]?.awaited === true;
 }
