@@ -15,7 +15,7 @@ const floors = {
   funding: "funding/",
   flows: "(onboarding|closing|offers|servicing)/",
   audiences: "(partners|dashboard|staff)/",
-  composition: "seed/|(main|slices|handled-by|providers)\\.ts$",
+  composition: "seed/|(main|slices|providers)\\.ts$",
 };
 const rooms =
   "platforms|ledger|additional-inputs|capital|notifications|approvals|clock|flow|people|documents|disclosures|underwriting|products|banking|payments|funding|onboarding|closing|offers|servicing|partners|dashboard|staff";
@@ -70,8 +70,8 @@ module.exports = {
     never(
       "products do not import each other",
       { path: "^((?:packages/lending|apps/[^/]+)/src/products)/([^/]+)/" },
-      // The portal's parts of an offer's pages are shared by all products, and import none of them.
-      { path: "^$1/[^/]+/", pathNot: ["^$1/$2/", "^apps/portal/src/products/offers/"] },
+      // The portal's parts of an offer's pages and of servicing are shared by all products, and import none of them.
+      { path: "^$1/[^/]+/", pathNot: ["^$1/$2/", "^apps/portal/src/products/(offers|servicing)/"] },
     ),
 
     never(

@@ -40,6 +40,7 @@ const onPhoneOnly = [
   "no-offers",
   "outside-pages",
   "reconnect-bank",
+  "servicing-pages",
   "start-and-return",
   "step-up",
   "test-business",
@@ -49,6 +50,8 @@ const onPhoneOnly = [
 ];
 const onlyWithAll = [
   "advance-offers",
+  "apply-for-more",
+  "cash-advance-servicing",
   "closing-outcomes",
   "closing-troubles",
   "co-signer",
@@ -56,7 +59,9 @@ const onlyWithAll = [
   "emails",
   "every-flow",
   "funded-products",
+  "integrated-advance-servicing",
   "keyboard",
+  "late-loan-servicing",
   "limit-offers",
   "offer-outcomes",
   "payout-outcomes",
@@ -75,7 +80,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
-  workers: 2,
+  // A journey mostly waits for the server and for timers of the pages, so two processors serve four.
+  workers: 4,
   // What passes only the second time is named at the end of the run.
   retries: process.env["CI"] ? 1 : 0,
   timeout: 300_000,

@@ -12,7 +12,7 @@ export default defineConfig({
     // Loading and compiling the server anew for each file took half of the time, so test files share modules. vitest.cleanup.ts
     // undoes what a file replaced.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Only a test that hangs reaches them, however busy the machine is. What must be fast is measured by a proof.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -42,6 +42,8 @@ async function expectWhole(page: Page, bank: FrameLocator): Promise<void> {
 
 /** An account entered by hand instead of linked. */
 const typedAccount = { bank: "Copper Ridge Bank", last4: "6789", by: "MANUAL", isAuthorized: true };
+const filesAreRead = (business: Tenant) =>
+  expect.poll(async () => (await rowsOf(business)).documents.map(({ status }) => status)).toEqual(["READY"]);
 const statements = { type: "BANK_STATEMENT", name: "October.pdf", status: "READY", uploadedBy: "OWNER" };
 
 test("bank link: an owner links a bank in the bank-link window, authorizes debits and continues", async ({ page }) => {
@@ -133,6 +135,7 @@ for (const bankName of ["Northgate Digital", "Tidewater Online"]) {
     await (await reach(page, button(page, "Upload bank statements"))).click();
     await uploadStatements(inPartnersPage(page), true);
     await expect(heading(page)).toHaveText("Does the business have other owners?");
+    await filesAreRead(business);
     expect(await rowsOf(business)).toMatchObject({
       // The attempt is recorded; no data of the bank is read.
       links: [{ institution: null, refused: "INSTITUTION_EXCLUDED" }],
@@ -166,6 +169,7 @@ test("bank link: after three closed windows the portal offers alternatives and r
   await (await reach(page, button(page, "Upload bank statements"))).click();
   await uploadStatements(inPartnersPage(page), true);
   await expect(heading(page)).toHaveText("Does the business have other owners?");
+  await filesAreRead(business);
   const rows = await rowsOf(business);
   expect(rows).toMatchObject({
     links: [],

@@ -103,7 +103,7 @@ for (const language of languagesInCi satisfies Language[]) {
     await expect(heading(page)).toHaveText(/^(Congratulations! |¡Felicidades! )\$/);
     await screenshots(page, `closing-10-welcome-${language}`);
     await press(page, say("Continue"));
-    await expect(heading(page)).toHaveText(say("My financing"));
+    await expect(heading(page)).toHaveText(say("Term Loan"));
     await screenshots(page, `closing-11-financing-${language}`);
     expect((await rowsOf(business)).auditBreak).toBeNull();
   });

@@ -100,7 +100,6 @@ for (const { product, name, accepted, welcome, isAskedForEin = false, isPaidOut,
     await expect(heading(page)).toHaveText(welcome);
     await screenshots(page, `funded-${product}-3-welcome`);
     await press(page, "Continue");
-    await expect(heading(page)).toHaveText("My financing");
     await expect(portal(page).getByRole("heading", { name, exact: true })).toBeVisible();
     await screenshots(page, `funded-${product}-4-financing`);
     expect((await rowsOf(business)).auditBreak).toBeNull();

@@ -296,6 +296,97 @@ export const productsOf = (tenant: Tenant) =>
       .execute(),
   );
 
+/** What a loan owes by the ledger and by its obligations, and its debits in the order in which they were made. */
+export const loanRowsOf = (tenant: Tenant) =>
+  inScope(pool, tenant, async (tx) => {
+    const lines = await tx
+      .selectFrom("journal_line as l")
+      .innerJoin("ledger_account as a", "a.number", "l.account")
+      .select(({ fn }) => [fn.sum<string>("l.debit_cents").as("debit"), fn.sum<string>("l.credit_cents").as("credit")])
+      .where("a.code", "=", "PRINCIPAL_RECEIVABLE")
+      .where("l.business_id", "=", tenant.businessId)
+      .executeTakeFirstOrThrow();
+    const obligations = await tx
+      .selectFrom("obligation")
+      .select(["due_on", "fee_type", "owed_principal_cents", "owed_interest_cents", "owed_fee_cents"])
+      .select(["paid_principal_cents", "paid_interest_cents", "paid_fee_cents"])
+      .where("cancelled_at", "is", null)
+      .orderBy("due_on")
+      .execute();
+    const debits = await tx
+      .selectFrom("payment_order")
+      .select(["status", "amount_cents", "effective_on", "purpose"])
+      .where("direction", "=", "INCOMING")
+      .where("issued_product_id", "is not", null)
+      .orderBy("id")
+      .execute();
+    return {
+      principalCents: Number(lines.debit) - Number(lines.credit),
+      installments: obligations
+        .filter((row) => row.fee_type === null)
+        .map((row) => ({
+          dueOn: String(row.due_on),
+          cents: Number(row.owed_principal_cents) + Number(row.owed_interest_cents),
+          paidCents: Number(row.paid_principal_cents) + Number(row.paid_interest_cents),
+        })),
+      feeCents: obligations.reduce((sum, row) => sum + Number(row.owed_fee_cents) - Number(row.paid_fee_cents), 0),
+      debits: debits.map((row) => ({
+        status: row.status,
+        cents: Number(row.amount_cents),
+        on: String(row.effective_on),
+        purpose: row.purpose,
+      })),
+    };
+  });
+
+/** What an advance still has to deliver by the ledger, its decided periods and its debits, oldest first. */
+export const advanceRowsOf = (tenant: Tenant) =>
+  inScope(pool, tenant, async (tx) => {
+    const lines = await tx
+      .selectFrom("journal_line as l")
+      .innerJoin("ledger_account as a", "a.number", "l.account")
+      .select(({ fn }) => [fn.sum<string>("l.debit_cents").as("debit"), fn.sum<string>("l.credit_cents").as("credit")])
+      .where("a.code", "in", ["PRINCIPAL_RECEIVABLE", "FEE_RECEIVABLE"])
+      .where("l.business_id", "=", tenant.businessId)
+      .executeTakeFirstOrThrow();
+    const periods = await tx
+      .selectFrom("advance_period")
+      .select(["number", "starts_on", "ends_on", "state", "sales_cents", "amount_cents"])
+      .orderBy("number")
+      .execute();
+    const orders = await tx
+      .selectFrom("payment_order")
+      .select(["status", "amount_cents", "effective_on", "direction", "purpose"])
+      .where("issued_product_id", "is not", null)
+      .orderBy("id")
+      .execute();
+    const { now_at } = await tx
+      .selectFrom("business_clock")
+      .select("now_at")
+      .where("business_id", "=", tenant.businessId)
+      .executeTakeFirstOrThrow();
+    const cents = (amount: unknown) => (amount === null ? null : Number(amount));
+    return {
+      now: now_at,
+      balanceCents: Number(lines.debit) - Number(lines.credit),
+      periods: periods.map((row) => ({
+        number: row.number,
+        startsOn: String(row.starts_on),
+        endsOn: String(row.ends_on),
+        state: row.state,
+        salesCents: cents(row.sales_cents),
+        amountCents: cents(row.amount_cents),
+      })),
+      orders: orders.map((row) => ({
+        direction: row.direction,
+        purpose: row.purpose,
+        status: row.status,
+        cents: Number(row.amount_cents),
+        on: String(row.effective_on),
+      })),
+    };
+  });
+
 /** The documents of a business that were presented for signature, and whether capital is reserved for it, oldest first. */
 export const signingsAndReservations = (tenant: Tenant) =>
   inScope(pool, tenant, async (tx) => {

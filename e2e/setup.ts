@@ -108,6 +108,41 @@ export async function reportSales({ platformId, businessId }: Tenant, monthlyCen
   await request.dispose();
 }
 
+/** A platform tells the sales of the days from one to another, all of them on the last. */
+export async function reportDays({ platformId, businessId }: Tenant, from: string, to: string, salesCents: number) {
+  const rows: object[] = [];
+  for (const day = new Date(from); day.toISOString().slice(0, 10) <= to; day.setUTCDate(day.getUTCDate() + 1)) {
+    const date = day.toISOString().slice(0, 10);
+    const grossCents = date === to ? salesCents : 0;
+    const figures = { grossCents, refundsCents: 0, transactionCount: 1, closed: true };
+    rows.push({ businessId: publicId("business", businessId), date, ...figures });
+  }
+  const headers = { authorization: `Bearer ${await createSecretKey(platformId)}`, "idempotency-key": randomUUID() };
+  const request = await requests.newContext();
+  const answer = await request.post(`${apiUrl}/api/platform/v1/sales-days/batch`, { headers, data: { rows } });
+  expect(await answer.json()).toMatchObject({ results: rows.map(() => ({ ok: true })) });
+  await request.dispose();
+}
+
+/** A platform posts what it withheld of a card sale, or gave back with its refund. */
+export async function postReceivable(
+  { platformId }: Tenant,
+  issuedProductId: string,
+  sale: { transactionId: string; transactionTime: string; chargeAmountCents: number; reversalOf?: string },
+): Promise<{ repaymentAmountCents: number; remainingAfterCents: number }> {
+  const request = await requests.newContext();
+  const url = `${apiUrl}/api/platform/v1/issued-products/${publicId("issuedProduct", issuedProductId)}/receivables`;
+  const authorization = `Bearer ${await createSecretKey(platformId)}`;
+  const headers = () => ({ authorization, "idempotency-key": randomUUID() });
+  const tried = await request.post(`${url}?dryRun=true`, { headers: headers(), data: sale });
+  const { repaymentAmountCents } = ((await tried.json()) as { result: { repaymentAmountCents: number } }).result;
+  const answer = await request.post(url, { headers: headers(), data: { ...sale, repaymentAmountCents } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { remainingAfterCents } = (await answer.json()) as { remainingAfterCents: number };
+  await request.dispose();
+  return { repaymentAmountCents, remainingAfterCents };
+}
+
 /**
  * Lets the open offers of a business pay off a product that it has with us, a fifth of each offer. No product can be issued yet, so the
  * terms are written as sizing would write them.

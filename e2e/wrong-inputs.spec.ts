@@ -377,9 +377,9 @@ const screens: Record<string, [Shown, (page: Page) => Promise<void>]> = {
       authorization: { version: "1", text: "", lender: "" },
     }),
     async (page) => {
-      await goOn(page);
-      // The only field of the screen has no summary above it.
-      for (const row of wrongAdditionalInputs.UPDATE_PRIMARY_BANK_ACCOUNT) await says(page, row.field, row.sentence);
+      // Continue is disabled until an account is chosen, and says so.
+      for (const { sentence } of wrongAdditionalInputs.UPDATE_PRIMARY_BANK_ACCOUNT)
+        await expect(portal(page).getByRole("button", { name: "Continue" })).toHaveAccessibleDescription(sentence);
     },
   ],
   RECOLLECT_BANK_INFO: [

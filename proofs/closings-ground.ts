@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { Secret } from "@inlay/contracts/secret.ts";
 import { sampleOffer } from "@inlay/lending/disclosures/sample-offers.fixture.ts";
+import type { OfferTerms } from "@inlay/lending/underwriting/sizing/size-product.ts";
 import { anyProvider, assignCapital, type CapitalProviderId } from "../apps/api/src/capital/public.ts";
 import { inScope } from "../apps/api/src/db/scope.ts";
 import { offered } from "../apps/api/src/offers/offered.fixture.ts";
@@ -38,18 +39,49 @@ export type Closing = {
 
 /** Every eighth closing is left by its people, each time elsewhere. Every fourth has a co-owner, every third a disclosure to sign. */
 export async function makeClosing(world: World, n: number, random: () => number): Promise<Closing> {
-  const { app, admin, platformId } = world;
-  const [businessId, userId, platformUserId, coOwnerId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const tenant = { platformId, businessId };
   const isDisclosed = n % 3 === 0;
   const leaves = n % 8 === 3 ? (leavings[Math.floor(n / 8) % leavings.length] ?? null) : null;
   const hasCoOwner = n % 4 === 1 || leaves === "CO_OWNER_MISSING";
-  const coOwner = hasCoOwner ? { id: coOwnerId, email: `co-owner-${n}@proof.example` } : null;
+  const coOwner = hasCoOwner ? { id: randomUUID(), email: `co-owner-${n}@proof.example` } : null;
   const provider = n % 2 === 0 ? "CONCAR_SPV_1" : "EQUITY";
   // Whole hundreds of dollars, so that neither the amount nor the payout selects a scenario of the sandbox by its cents.
   const amountCents = (100 + Math.floor(random() * 400)) * 10_000;
-  await insert(world, "business", { id: businessId, platform_id: platformId, platform_business_id: `proof-${n}` }, [
-    ["name", `Harbor ${n}`],
+  const applicant = await makeApplicant(world, { name: `${n}`, accountNumber: `100006${1_000 + n}`, coOwner });
+  const terms = sampleOffer("TERM_LOAN", amountCents);
+  const chosen = await chooseOffer(world, applicant, {
+    terms,
+    amountCents,
+    state: isDisclosed ? "CA" : "OH",
+    provider,
+  });
+  return {
+    n,
+    ...applicant,
+    ...chosen,
+    amountCents,
+    // The fee of the sample is 3 %.
+    payoutCents: (amountCents / 100) * 97,
+    provider,
+    isDisclosed,
+    coOwner,
+    returns: n % 2 === 0,
+    approvers: n % 3 === 1 ? 2 : 1,
+    leaves,
+  };
+}
+
+export type Applicant = Pick<Closing, "platformId" | "businessId" | "platformUserId">;
+
+/** A business with its own clock, its primary owner and the account that is paid and debited. */
+export async function makeApplicant(
+  world: World,
+  { name, accountNumber, coOwner }: { name: string; accountNumber: string } & Pick<Closing, "coOwner">,
+): Promise<Applicant> {
+  const { platformId } = world;
+  const [businessId, userId, platformUserId] = [randomUUID(), randomUUID(), randomUUID()];
+  const row = { id: businessId, platform_id: platformId, platform_business_id: `proof-${name}` };
+  await insert(world, "business", row, [
+    ["name", `Harbor ${name}`],
     ["is_test", true],
   ]);
   const own = { platform_id: platformId, business_id: businessId };
@@ -63,7 +95,7 @@ export async function makeClosing(world: World, n: number, random: () => number)
   await insert(world, "business_user", own, [
     ["id", userId],
     ["platform_user_id", platformUserId],
-    ["email", `owner-${n}@proof.example`],
+    ["email", `owner-${name}@proof.example`],
     ["first_name", "Rosa"],
   ]);
   await insert(world, "user_role", own, [
@@ -74,7 +106,7 @@ export async function makeClosing(world: World, n: number, random: () => number)
     ["user_id", userId],
     ["is_primary", true],
     ["first_name", "Rosa"],
-    ["email", `owner-${n}@proof.example`],
+    ["email", `owner-${name}@proof.example`],
   ]);
   if (coOwner)
     await insertOwner(world, own, coOwner.id, [
@@ -83,48 +115,49 @@ export async function makeClosing(world: World, n: number, random: () => number)
       ["first_name", "Luis"],
       ["email", coOwner.email],
     ]);
-  await insertAccount(world, tenant, `100006${1_000 + n}`);
-  const { application, offer } = await offered(admin, tenant, {
-    terms: sampleOffer("TERM_LOAN", amountCents),
-    amountCents,
-    state: isDisclosed ? "CA" : "OH",
-    isLocked: true,
-  });
+  await insertAccount(world, { platformId, businessId }, accountNumber);
+  return { platformId, businessId, platformUserId };
+}
+
+type OfferToChoose = {
+  terms: OfferTerms;
+  amountCents: number;
+  state: string;
+  provider: CapitalProviderId;
+  /** When it was chosen, by the clock of the business. */
+  at?: string;
+};
+
+const offeredForDays = 30;
+
+/** An application of the business with one offer, which its owner has chosen and which the capital provider has reserved. */
+export async function chooseOffer(
+  { app, admin }: World,
+  { platformId, businessId }: Applicant,
+  { terms, amountCents, state, provider, at = beginsAt }: OfferToChoose,
+): Promise<Pick<Closing, "applicationId" | "offerId">> {
+  const tenant = { platformId, businessId };
+  const { application, offer } = await offered(admin, tenant, { terms, amountCents, state, isLocked: true });
+  const { productType: product } = terms;
   const assignment = await inScope(app.pool, tenant, (tx) =>
     assignCapital(
       tx,
-      { ...tenant, applicationId: application, product: "TERM_LOAN", state: "OH", industry: "44", amountCents },
+      { ...tenant, applicationId: application, product, state: "OH", industry: "44", amountCents },
       { ...anyProvider, only: provider },
     ),
   );
   hold("the provider", assignment.provider, provider);
   await admin.query(
     `update app.offer set status = 'SELECTED', selected_at = $2, chosen_amount_cents = amount_cents, chosen_terms = terms,
-       capital_provider_id = $3 where id = $1`,
-    [offer, beginsAt, provider],
+       capital_provider_id = $3, expires_at = $2::timestamptz + make_interval(days => $4) where id = $1`,
+    [offer, at, provider, offeredForDays],
   );
   await admin.query(
     `update app.loan_application set offer_step = 'COLLECT_LEGAL_AGREEMENTS', capital_provider_id = $2,
        next_action_at = (select expires_at from app.offer where id = $3) where id = $1`,
     [application, provider, offer],
   );
-  return {
-    n,
-    platformId,
-    businessId,
-    platformUserId,
-    applicationId: application,
-    offerId: offer,
-    amountCents,
-    // The fee of the sample is 3 %.
-    payoutCents: (amountCents / 100) * 97,
-    provider,
-    isDisclosed,
-    coOwner,
-    returns: n % 2 === 0,
-    approvers: n % 3 === 1 ? 2 : 1,
-    leaves,
-  };
+  return { applicationId: application, offerId: offer };
 }
 
 type Own = Record<string, string>;

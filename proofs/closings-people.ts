@@ -23,7 +23,8 @@ class Refused extends Error {
   }
 }
 
-function expected(answer: Answered): Answered {
+/** The answer, or an error where it is a refusal. */
+export function expected(answer: Answered): Answered {
   if (answer.status >= 300) throw new Refused(answer);
   return answer;
 }
@@ -60,15 +61,26 @@ async function send(
 }
 
 /** The primary owner in a session that the platform opened. */
-export async function openOwner(world: World, { platformUserId }: Closing): Promise<Ask> {
-  const partner = { authorization: `Bearer ${world.secretKey}`, "idempotency-key": randomUUID() };
-  const path = `/api/platform/v1/users/platform:${platformUserId}/connect-tokens`;
-  const { connectToken } = expected(await send(world, "POST", path, partner, {})).body;
+export async function openOwner(world: World, { platformUserId }: Pick<Closing, "platformUserId">): Promise<Ask> {
+  const path = `/users/platform:${platformUserId}/connect-tokens`;
+  const { connectToken } = expected(await platformOf(world)("POST", path, {})).body;
   const opened = expected(await send(world, "POST", "/api/v1/connect-tokens/exchange", {}, { connectToken }));
   const token = String(opened.body["sessionToken"]);
   await stepUp(world.admin, token);
   return (method, url, payload) => send(world, method, `/api/v1${url}`, { authorization: `Bearer ${token}` }, payload);
 }
+
+/** The platform's server with its secret key. A repeated request is a new one. */
+const platformOf =
+  (world: World): Ask =>
+  (method, url, payload) =>
+    send(
+      world,
+      method,
+      `/api/platform/v1${url}`,
+      { authorization: `Bearer ${world.secretKey}`, ...(method !== "GET" && { "idempotency-key": randomUUID() }) },
+      payload,
+    );
 
 const exchanges = ["/secondary-owners/exchange", "/businesses/exchange"];
 

@@ -7,7 +7,7 @@ import { bankDetailsOf } from "@inlay/lending/underwriting/data/bank-details.ts"
 import type { UnderwritingFacts } from "@inlay/lending/underwriting/data/facts.ts";
 import { inputsFrom } from "@inlay/lending/underwriting/data/inputs-from-facts.ts";
 import { type Decision, decide, noRulings } from "@inlay/lending/underwriting/decide.ts";
-import type { CreditModelInputs } from "@inlay/lending/underwriting/inputs.ts";
+import { type CreditModelInputs, isOwnDebt } from "@inlay/lending/underwriting/inputs.ts";
 import { isLawful } from "@inlay/lending/underwriting/policy/apr-caps.ts";
 import { firstPolicy as policy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { policySchema } from "@inlay/lending/underwriting/policy/policy.ts";
@@ -203,12 +203,14 @@ function checkDecision(decision: Decision, inputs: CreditModelInputs): void {
     const quote = quoteTermLoan(offer.terms, { loanAmountCents: amountCents, fundedOn: today }, plainWorksheet);
     hold("a refinance is not larger than its loan", quote.netDisbursementAmountCents >= 0, true);
     const debts = new Set(
-      offer.terms.existingDebts.map((debt) => ("existingDebtId" in debt ? debt.existingDebtId : "")),
+      offer.terms.existingDebts.map((debt) =>
+        "existingDebtId" in debt ? debt.existingDebtId : debt.refinancedIssuedProductId,
+      ),
     );
     const remaining =
       inputs.monthlyDebtCents -
       inputs.refinancedDebts
-        .filter(({ existingDebtId }) => debts.has(existingDebtId))
+        .filter((debt) => debts.has(isOwnDebt(debt) ? debt.issuedProductId : debt.existingDebtId))
         .reduce((sum, one) => sum + one.monthlyCents, 0);
     const most = Math.floor(
       (inputs.cashFlowCents ?? 0) / Number(policy.sizing.minDebtServiceCoverage[decision.creditResult as "LOW"]),

@@ -1,6 +1,7 @@
 // The states into which a request brings the caller's business before it is sent.
 import { randomUUID } from "node:crypto";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { sql } from "kysely";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import type { Person } from "../apps/api/src/http/public.ts";
 import { saveSettings, settingsOf } from "../apps/api/src/platforms/settings.ts";
@@ -48,6 +49,23 @@ export const applied =
     await within(ground, (tx) => tx.insertInto("loan_application").values(application).execute());
   };
 
+/** The owner has a product and has consented, and no application is open. */
+export const canApplyForMore = async (ground: Ground): Promise<undefined> => {
+  await applied("OPERATIONAL_LOAN", "ISSUED_PRODUCT_CREATED")(ground);
+  await within(ground, (tx) =>
+    tx
+      .updateTable("loan_application")
+      .set({
+        status: "OPERATIONAL_LOAN",
+        offer_step: "ISSUED_PRODUCT_CREATED",
+        declined_at: null,
+        denial_reasons: null,
+      })
+      .where("business_id", "=", ground.own.business)
+      .execute(),
+  );
+};
+
 /** The application waits for its decision, and the platform has provided the account for payouts. */
 export const canBeOffered = async (ground: Ground): Promise<undefined> => {
   await applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING")(ground);
@@ -56,6 +74,9 @@ export const canBeOffered = async (ground: Ground): Promise<undefined> => {
       .updateTable("bank_account")
       .set({ roles: ["DISBURSEMENT"] })
       .where("id", "=", ground.own.provided)
+      // Another account of the business may be the one for payouts.
+      .where(sql<boolean>`not exists (select from app.bank_account other
+        where other.business_id = bank_account.business_id and 'DISBURSEMENT' = any(other.roles))`)
       .execute(),
   );
 };
@@ -231,4 +252,11 @@ export const paidNow = async (ground: Ground): Promise<undefined> => {
   const operator = { platformId, businessId, userId } as Person;
   const authorized = { amountCents: dueFeeCents, effectiveOn: nextDebitDay() };
   await within(ground, (tx) => payNow(tx, operator, currentLoan, authorized, randomUUID()));
+};
+
+/** No account of the business is frozen, so that another one may be debited. */
+export const nothingFrozen = async (ground: Ground): Promise<undefined> => {
+  await within(ground, (tx) =>
+    tx.updateTable("bank_account").set({ frozen_at: null }).where("business_id", "=", ground.own.business).execute(),
+  );
 };

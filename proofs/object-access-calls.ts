@@ -55,7 +55,10 @@ const answers: Record<string, Record<string, { completion: Shape }>> = {
 };
 
 /** Text without the form of an id that names an object all the same. */
-const textIds = [/\.fileUrl$/, /^portal\.readEmbeddedSession body\.sessionToken$/];
+const textIds = [
+  /\.(f|invoiceF)ileUrl$/,
+  /^portal\.(readEmbeddedSession|submitSession(Invoice|Bill)) body\.sessionToken$/,
+];
 
 /**
  * What looks like an id or could hide one, and names no object of a tenant. A part of a request that its contract does not describe must be
@@ -72,7 +75,7 @@ const notIds: [RegExp, string][] = [
     "parsed by the contract of the step, whose fields are listed as those of `data`",
   ],
   [
-    /^staff\.(preview|record)OutsidePayment (query|body)\.vendorLineId$/,
+    /^staff\.(previewOutside|recordOutside|previewReturned|returnOutside)Payment (query|body)\.vendorLineId$/,
     "the processor's reference of a line of our bank, which belongs to no tenant while it is in suspense",
   ],
   [/^portal\.completeCoOwnerStep body\.inputId$/, "not read: a co-owner answers the first open request"],
@@ -97,6 +100,14 @@ const notIds: [RegExp, string][] = [
   [/^staff\.(enrollStaff|signInStaff|signInByPasskey) body\./, "known only to the browser that began the sign-in"],
   [/^staff\.addPasskey body\.response/, "signed by the passkey"],
   [/^staff\.(approve|reject)Request body\.payloadHash$/, "repeats what the request that the path names contains"],
+  [
+    /^portal\.(createInvoice|submitSession\w+) body\.(offerP|p)lanId$/,
+    "names a plan of the product that the path names",
+  ],
+  [
+    /^portal\.submitSession(Invoice|Bill) body\.platformInvoiceId$/,
+    "the platform's own name of an invoice, which is looked up in the session that the token names",
+  ],
   [/^partner\.putMarkup body\.plans\.\*\.planId$/, "names a plan of the application that the path names"],
   [
     /^staff\.recordPayoffLetter body\.existingDebtId$/,

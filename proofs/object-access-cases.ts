@@ -5,11 +5,20 @@ import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { sql } from "kysely";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
-import { dueFeeCents, laterDay, nextDebitDay, payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
+import { confirmation, uploadOf } from "../apps/api/src/servicing/invoices/invoices.fixture.ts";
+import {
+  dueFeeCents,
+  laterDay,
+  nextDebitDay,
+  payoffDay,
+  splitParts,
+} from "../apps/api/src/servicing/serviced.fixture.ts";
+import { aPilotRow } from "../apps/api/src/servicing/sessions/pilot-row.fixture.ts";
 import {
   applied,
   asked,
   canAccept,
+  canApplyForMore,
   canBeOffered,
   canChoose,
   checksPassed,
@@ -23,6 +32,7 @@ import {
   type Ground,
   inDefault,
   inDefaultWithoutArrears,
+  nothingFrozen,
   paidNow,
   payoffScheduled,
   reason,
@@ -132,6 +142,7 @@ const portal: Record<string, MakeRequests> = {
   refreshBankItem: (own) => ({ params: { itemId: own.bankItem } }),
   revealAccountNumbers: (own) => ({ query: { itemIds: [own.bankItem] } }),
   setPrimaryBankAccount: (own) => ({ params: { id: own.checking } }),
+  revokeDebitAuthorization: (own) => ({ params: { id: own.checking } }),
   startHostedBankLink: (own) => ({ body: { itemId: own.bankItem } }),
   createCoOwner: () => ({ body: coOwner() }),
   createCoOwnerV2: () => ({ body: { ...coOwner(), ownershipPercentage: 20 } }),
@@ -217,30 +228,97 @@ const portal: Record<string, MakeRequests> = {
     body: { eventType: "SERVICING_FLOW_INITIALIZED", issuedProductId: own.issuedProduct },
     isPermitted: false,
   }),
+  getTermLoan: (own) => ({ params: { id: own.currentLoan } }),
+  getCashAdvance: (own) => ({ params: { id: own.currentAdvance } }),
+  listProductReceivables: (own) => [
+    { params: { id: own.integratedAdvance } },
+    { params: { id: own.integratedAdvance }, query: { after: own.newestReceivable } },
+  ],
+  listProductActivity: (own) => [
+    { params: { id: own.currentLoan } },
+    { params: { id: own.currentLoan }, query: { after: own.event } },
+  ],
   quotePayoff: (own) => ({ params: { id: own.currentLoan } }),
   schedulePayoff: (own) => ({ params: { id: own.currentLoan }, body: { effectiveDate: payoffDay() } }),
   cancelPayoff: (own) => ({ params: { id: own.currentLoan }, arrange: payoffScheduled }),
   listArrangements: (own) => ({ params: { id: own.overdueLoan } }),
-  chooseRetryDay: (own) => ({
-    params: { id: own.overdueLoan },
-    body: { obligationId: own.overdueInstallment, day: nextDebitDay() },
-  }),
+  chooseRetryDay: (own) => [
+    { params: { id: own.overdueLoan }, body: { obligationId: own.overdueInstallment, day: nextDebitDay() } },
+    // No debit of this period has failed.
+    {
+      params: { id: own.unreadAdvance },
+      body: { obligationId: own.unreadObligation, periodId: own.unreadPeriod, day: nextDebitDay() },
+      isPermitted: false,
+    },
+  ],
   movePayment: (own) => ({
     params: { id: own.currentLoan },
     body: { obligationId: own.comingInstallment, day: laterDay() },
+  }),
+  quoteSplitPayment: (own) => ({ params: { id: own.overdueLoan }, query: { obligationId: own.overdueInstallment } }),
+  splitPayment: (own) => ({
+    params: { id: own.overdueLoan },
+    body: { obligationId: own.overdueInstallment, parts: splitParts() },
+  }),
+  quotePayFromAccount: (own) => ({ params: { id: own.currentLoan } }),
+  payFromAccount: (own) => ({
+    params: { id: own.currentLoan },
+    body: { bankAccountId: own.anotherAccount, amountCents: dueFeeCents, effectiveDate: nextDebitDay() },
+    arrange: nothingFrozen,
   }),
   quotePayNow: (own) => ({ params: { id: own.currentLoan } }),
   payNow: (own) => ({
     params: { id: own.currentLoan },
     body: { amountCents: dueFeeCents, effectiveDate: nextDebitDay() },
   }),
+  createDraw: (own) => ({ params: { id: own.currentLine }, body: { amountCents: 100_000 } }),
+  withdrawDraw: (own) => ({ params: { id: own.waitingDraw } }),
   requestTrueUp: (own) => ({ params: { id: own.currentAdvance } }),
   cancelPayNow: (own) => ({ params: { id: own.currentLoan }, arrange: paidNow }),
+  listInvoices: (own) => ({ params: { id: own.invoiceLine } }),
+  createInvoice: (own) => ({
+    params: { id: own.invoiceLine },
+    body: {
+      ...uploadOf({ url: own.invoiceFileUrl }),
+      issuedProductId: own.invoiceLine,
+      businessDocumentId: own.invoiceFile,
+    },
+  }),
+  submitSessionInvoice: (own) => ({
+    params: { id: own.invoiceLine },
+    body: {
+      ...confirmation({ token: own.invoiceToken, platformInvoiceId: own.sessionInvoice }),
+      businessDocumentId: own.invoiceFile,
+    },
+  }),
+  submitSessionBill: (own) => [
+    {
+      params: { id: own.billLine },
+      body: confirmation({ token: own.billToken, platformInvoiceId: own.sessionBill }),
+    },
+    // A session without files takes none.
+    {
+      params: { id: own.billLine },
+      body: {
+        ...confirmation({ token: own.billToken, platformInvoiceId: own.sessionBill }),
+        businessDocumentId: own.invoiceFile,
+      },
+      isPermitted: false,
+    },
+  ],
+  getInvoiceFileUrl: (own) => ({ params: { id: own.invoiceLine, invoiceId: own.reviewedInvoice } }),
+  cancelInvoice: (own) => ({ params: { id: own.parsingInvoice } }),
+  requestInvoiceUploads: (own) => ({
+    params: { id: own.invoiceLine },
+    body: { files: [{ id: "1", name: "a.pdf", type: "application/pdf", size: 2000 }] },
+  }),
+  getParseResult: (own) => ({ params: { id: own.invoiceFile } }),
   readEmbeddedSession: (own) => ({ body: { sessionToken: own.sessionToken } }),
   listPilotInvoices: () => ({}),
   openPilotInvoiceSession: (own) => ({ body: { platformPilotInvoiceIds: [own.pilotInvoice] } }),
   listIssuedProductDocuments: (own) => ({ params: { id: own.issuedProduct } }),
   getIssuedProductDocumentUrl: (own) => ({ params: { id: own.issuedProduct, docId: own.agreement } }),
+  downloadStatements: (own) => ({ body: { documentIds: [own.statement] } }),
   downloadLoanApplicationDocument: (own) => ({ params: { id: own.agreement } }),
   downloadLoanApplicationDocuments: (own) => ({
     body: { loanApplicationDocumentDetails: [{ loanApplicationDocumentId: own.agreement }] },
@@ -255,6 +333,8 @@ const portal: Record<string, MakeRequests> = {
     arrange: applied("ASSIGN_TO_CAPITAL_PROVIDER", "OFFERS_PENDING"),
   }),
   applyAgain: () => ({ arrange: applied("LOAN_APPLICATION_INCOMPLETE", "LOAN_APPLICATION_INCOMPLETE") }),
+  getApplyForMore: () => ({ arrange: applied("LOAN_APPLICATION_INCOMPLETE", "LOAN_APPLICATION_INCOMPLETE") }),
+  applyForMore: () => ({ body: { productType: "TERM_LOAN" }, arrange: canApplyForMore }),
   getDecline: () => ({ arrange: declined }),
   requestAppeal: () => ({ body: { text: "Please look at July again" }, arrange: declined }),
   completeCoOwnerStep: () => step("START_FLOW", {}),
@@ -483,6 +563,10 @@ const onUnpaidProduct = (own: Objects, body?: object): Sent =>
 /** The loan of the other business that is past due. */
 const onServicedLoan = (own: Objects, body?: object): Sent =>
   inBusiness(own, { businessId: own.otherBusiness, issuedProductId: own.servicedLoan }, body);
+const onPeriod = (own: Objects, body?: object): Sent =>
+  inBusiness(own, { issuedProductId: own.unreadAdvance, periodId: own.unreadPeriod }, body);
+/** The sales of a period of an advance, as a document shows them. */
+const ofDocument = ({ salesDocument }: Objects) => ({ salesCents: 500_000, documentId: salesDocument });
 const onMember = (own: Objects, body: object = {}): Sent => ({
   params: { memberId: own.member },
   body: { ...body, reason },
@@ -497,6 +581,12 @@ const amount = { amountCents: 100 };
 /** The payment of that loan, put off. */
 const putOff = ({ servicedInstallment }: Objects) => ({
   payments: [{ obligationId: servicedInstallment, dueOn: nextDebitDay() }],
+});
+/** A payment of that loan that our bank has sent back. */
+const ofReturnedReceipt = ({ otherBusiness, servicedLoan, returnedReceipt }: Objects) => ({
+  businessId: otherBusiness,
+  issuedProductId: servicedLoan,
+  paymentOrderId: returnedReceipt.paymentOrderId,
 });
 /** The receipt in suspense, as a payment of the loan in servicing. */
 const outsidePayment = ({ receiptReference }: Objects) => ({
@@ -667,7 +757,16 @@ const staff: Record<string, MakeRequests> = {
     onServicedLoan(own, { scraCheckedOn: easternTime(new Date()).date, scraCertificate: "SCRA-1" }),
   writeOffProduct: (own) => ({ ...onServicedLoan(own, { cause: "BANKRUPTCY" }), arrange: inDefault }),
   reinstateProduct: (own) => ({ ...onServicedLoan(own, {}), arrange: inDefaultWithoutArrears }),
+  previewBusinessClosure: (own) => inBusiness(own, { issuedProductId: own.idleAdvance }),
+  closeBusiness: (own) =>
+    inBusiness(own, { issuedProductId: own.idleAdvance }, { closedOn: "2026-01-05", evidence: "dissolved" }),
+  previewSalesRecord: (own) => ({ ...onPeriod(own), body: ofDocument(own) }),
+  recordSales: (own) => onPeriod(own, ofDocument(own)),
+  previewRevocation: (own) => inBusiness(own, { bankAccountId: own.checking }),
+  revokeAuthorization: (own) => inBusiness(own, { bankAccountId: own.checking }, {}),
   quoteLatePayoff: (own) => ({ ...onServicedLoan(own), query: { effectiveOn: nextDebitDay() } }),
+  approveDraw: (own) => inBusiness(own, { drawId: own.waitingDraw }, {}),
+  rejectDraw: (own) => inBusiness(own, { drawId: own.waitingDraw }, {}),
   answerPayoffRequest: (own) => onServicedLoan(own, { effectiveOn: nextDebitDay() }),
   waiveFee: (own) =>
     inBusiness(
@@ -681,10 +780,28 @@ const staff: Record<string, MakeRequests> = {
       issuedProductId: own.servicedLoan,
       obligationId: own.servicedFee,
     }),
-  previewPutOff: (own) => onServicedLoan(own, putOff(own)),
+  previewPutOff: (own) => ({ ...onServicedLoan(own), body: putOff(own) }),
   putOffPayments: (own) => onServicedLoan(own, putOff(own)),
   previewOutsidePayment: (own) => ({ ...onServicedLoan(own), query: outsidePayment(own) }),
   recordOutsidePayment: (own) => onServicedLoan(own, outsidePayment(own)),
+  previewReturnedPayment: (own) => ({
+    params: ofReturnedReceipt(own),
+    query: { vendorLineId: own.returnedReceipt.vendorLineId },
+  }),
+  returnOutsidePayment: (own) => ({
+    params: ofReturnedReceipt(own),
+    body: { vendorLineId: own.returnedReceipt.vendorLineId, reason },
+  }),
+  previewAnnouncedPayment: (own) => ({
+    ...onServicedLoan(own),
+    query: { amountCents: 100, expectedOn: easternTime(new Date()).date },
+  }),
+  announceOutsidePayment: (own) => onServicedLoan(own, { amountCents: 100, expectedOn: easternTime(new Date()).date }),
+  previewPilotImport: (own) => ({ params: { businessId: own.business }, body: { rows: [aPilotRow()] } }),
+  approveInvoice: (own) => inBusiness(own, { invoiceId: own.reviewedInvoice }, {}),
+  rejectInvoice: (own) =>
+    inBusiness(own, { invoiceId: own.reviewedInvoice }, { rejectionReason: "It cannot be read." }),
+  importPilotInvoices: (own) => inBusiness(own, {}, { rows: [aPilotRow()] }),
 };
 
 /** The requests of each call, by its audience and name. A call without ids, path parameters and body needs none. */

@@ -11,16 +11,25 @@ import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
 import { inScope, staffScope } from "../apps/api/src/db/scope.ts";
 import { openOffer } from "../apps/api/src/disclosures/signing.fixture.ts";
 import { signedAgreement } from "../apps/api/src/documents/signed.fixture.ts";
+import { storedStatement } from "../apps/api/src/documents/statements/statement.fixture.ts";
+import { fileUrlOf } from "../apps/api/src/documents/uploads.ts";
 import { post } from "../apps/api/src/ledger/public.ts";
 import { waitingForMarkup } from "../apps/api/src/offers/markup.fixture.ts";
 import { createOrder, type NewOrder } from "../apps/api/src/payments/public.ts";
 import { issuedProduct } from "../apps/api/src/products/issued.fixture.ts";
 import { aLoanOwing } from "../apps/api/src/products/products.fixture.ts";
 import { anIntegratedAdvance } from "../apps/api/src/products/receivable.fixture.ts";
+import { invoiceObjects } from "../apps/api/src/servicing/invoices/invoices.fixture.ts";
 import {
   aCurrentAdvance,
+  aCurrentLine,
   aCurrentLoan,
   anOverdueLoan,
+  anotherAccount,
+  aPeriodWithoutSales,
+  aReturnedReceipt,
+  aWaitingDraw,
+  endSales,
   inServicing,
   installmentOf,
   payoffRequested,
@@ -148,7 +157,9 @@ async function servicingObjects({ server, scope, other, partner, word }: Maker) 
   const servicedLoan = await aLoanOwing(server.admin, tenant, "EQUITY", 1_000_000);
   const servicedFee = await inServicing(server.admin, { ...tenant, issuedProductId: servicedLoan });
   await payoffRequested(server.admin, { ...tenant, issuedProductId: servicedLoan });
+  const returnedReceipt = await aReturnedReceipt(server.admin, { ...tenant, issuedProductId: servicedLoan });
   const currentLoan = await aCurrentLoan(server.admin, scope);
+  const currentLine = await aCurrentLine(server.admin, scope);
   const overdue = await anOverdueLoan(server.admin, scope);
   const integratedAdvance = await anIntegratedAdvance(server.admin, scope);
   const received = await partner(
@@ -161,20 +172,53 @@ async function servicingObjects({ server, scope, other, partner, word }: Maker) 
       repaymentAmountCents: 50,
     },
   );
+  // A list of receivables that continues after the newest one is not empty.
+  const newest = await partner("POST", `/issued-products/${publicId("issuedProduct", integratedAdvance)}/receivables`, {
+    transactionId: `${word}-second-sale`,
+    transactionTime: new Date().toISOString(),
+    chargeAmountCents: 333,
+    repaymentAmountCents: 50,
+  });
+  const unreadAdvance = await aCurrentAdvance(server.admin, scope);
+  const unread = await aPeriodWithoutSales(server.admin, unreadAdvance);
+  const idleAdvance = await aCurrentAdvance(server.admin, scope);
+  await endSales(server.admin, idleAdvance);
+  const invoices = await invoiceObjects(server.admin, scope);
   return {
     issuedProduct: id,
     integratedAdvance,
+    idleAdvance,
+    unreadAdvance,
+    unreadPeriod: unread.periodId,
+    unreadObligation: await installmentOf(server.admin, unreadAdvance),
+    salesDocument: unread.documentId,
     receivable: String(received["id"]),
+    newestReceivable: uuidOf("receivable", String(newest["id"])) ?? "",
     receivableSettlement: String(received["settlementId"]),
     agreement,
+    statement: await storedStatement(server.app, server.admin, { ...scope, issuedProductId: id }),
     servicedLoan,
+    returnedReceipt,
     servicedFee,
     servicedInstallment: await installmentOf(server.admin, servicedLoan),
     currentLoan,
     currentAdvance: await aCurrentAdvance(server.admin, scope),
+    currentLine,
+    waitingDraw: await aWaitingDraw(server.admin, currentLine),
     comingInstallment: await installmentOf(server.admin, currentLoan),
     overdueLoan: overdue.loan,
     overdueInstallment: overdue.installment,
+    anotherAccount: await anotherAccount(server.admin, scope),
+    invoiceLine: invoices.line,
+    billLine: invoices.billLine,
+    invoiceFile: invoices.document,
+    invoiceFileUrl: fileUrlOf(server.app, invoices.document),
+    parsingInvoice: invoices.parsing,
+    reviewedInvoice: invoices.inReview,
+    invoiceToken: invoices.invoiceSession.token,
+    sessionInvoice: invoices.invoiceSession.platformInvoiceId,
+    billToken: invoices.billSession.token,
+    sessionBill: invoices.billSession.platformInvoiceId,
   };
 }
 

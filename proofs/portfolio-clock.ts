@@ -70,6 +70,11 @@ export async function portfolioClock(using: With): Promise<PortfolioClock> {
       order by next_action_at limit 1`,
   )}) due`;
 
+  const anything = `select exists (select from app.event where handled_at is null) as events,
+    exists (select from app.workflow_run where state = 'OPEN') as workflows,
+    exists (${ofEach((table) => `select from ${table} where platform_id = $1 and next_action_at <= $2`)}) as due`;
+  type Open = Record<"events" | "workflows" | "due", boolean>;
+
   const actOnDue = async (): Promise<number> => {
     const found = await rows<DueRow>("due", due, [platformId, now]);
     const owners = [...Map.groupBy(found, (row) => row.businessId ?? row.id).values()];
@@ -127,7 +132,11 @@ export async function portfolioClock(using: With): Promise<PortfolioClock> {
       let done = 0;
       for (let round = 1, rounds = 0; round > 0; done += round) {
         if (rounds++ === mostRounds) throw new Error(`what follows at ${now.toISOString()} does not end`);
-        round = (await handleEvents()) + (await actOnDue()) + (await runWorkflows());
+        const [open] = await rows<Open>("anything", anything, [platformId, now]);
+        round =
+          (open?.events ? await handleEvents() : 0) +
+          (open?.due ? await actOnDue() : 0) +
+          (open?.workflows ? await runWorkflows() : 0);
       }
       if (done === 0) return nextAt;
     }

@@ -97,6 +97,8 @@ export type LifeOnServer = {
   writeOff(today: string): Promise<void>;
   trueUp(orderId: string, excess: bigint, today: string): Promise<void>;
   receive(amount: bigint, today: string): Promise<void>;
+  /** The newest receivable of an integrated advance, which the payoff of its refinance names. */
+  latestReceivableId(): Promise<string | null>;
   snapshot(): Promise<Snapshot>;
 };
 
@@ -340,9 +342,14 @@ async function lifeOnServer(
     trueUp: (id, excess, today) => within((tx) => trueUpDebit(tx, id, cents(Number(excess)), noon(today))),
     receive: (amount, today) =>
       onProduct(async (tx, product) => {
-        const receivable = { id: randomUUID(), amountCents: cents(Number(amount)) };
-        await receive(tx, product, receivable, await paymentsState(tx, today));
+        // In the order of arrival, which the payoff of a refinance depends on.
+        const [{ id } = { id: "" }] = await rows<{ id: string }>("select uuidv7() as id");
+        await receive(tx, product, { id, amountCents: cents(Number(amount)) }, await paymentsState(tx, today));
       }),
+    latestReceivableId: async () => {
+      const latest = "select id from app.receivable where issued_product_id = $1 order by id desc limit 1";
+      return (await rows<{ id: string }>(latest, productId))[0]?.id ?? null;
+    },
     snapshot: async () => {
       const [row] = await rows<{ snapshot: StoredSnapshot }>(snapshotSql, businessId, productId);
       const stored = row?.snapshot;

@@ -36,7 +36,14 @@ export type Kind = {
 };
 
 /** The product that a new one pays off, and its payoff as it is signed. */
-export type SignedPayoff = { productId: string; book: BookName; principal: bigint; interest: bigint; fee: bigint };
+export type SignedPayoff = {
+  productId: string;
+  book: BookName;
+  principal: bigint;
+  interest: bigint;
+  fee: bigint;
+  latestReceivableId: string | null;
+};
 
 export const payoffOf = (old: SignedPayoff): bigint => old.principal + old.interest + old.fee;
 const payoffsOf = (olds: readonly SignedPayoff[]): bigint => sum(olds.map(payoffOf));
@@ -287,7 +294,7 @@ function advance(
       book: old.book,
       principalCents: Number(old.principal),
       feeCents: Number(old.fee),
-      ...(productType === "INTEGRATED_MCA" && { refiLatestIntegratedMcaReceivableId: null }),
+      ...(productType === "INTEGRATED_MCA" && { refiLatestIntegratedMcaReceivableId: old.latestReceivableId }),
     },
   };
   return {

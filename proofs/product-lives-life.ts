@@ -88,11 +88,14 @@ class Life extends EndingLife {
     const isPending = olds.some((old) => this.#debitsOf(old, "SUBMITTED").length > 0);
     if (isPending && chance(0.8)) return;
     const isChanged = chance(0.1);
-    const signed = olds.map(({ model, server: { productId, book } }) => ({
-      productId,
-      book,
-      ...model.refinancePayoff(on),
-    }));
+    const signed = await Promise.all(
+      olds.map(async ({ model, server }) => ({
+        productId: server.productId,
+        book: server.book,
+        ...model.refinancePayoff(on),
+        latestReceivableId: await server.latestReceivableId(),
+      })),
+    );
     if (isChanged && signed[0]) signed[0].principal += 1n;
     const kind = kinds[kindName]?.(this.random, signed);
     if (!kind || signed.some((one) => payoffOf(one) === 0n)) return;

@@ -1,8 +1,9 @@
 // The long proofs. `npm run prove -- NAME` runs one at its full size and writes its figures into docs/proofs.md;
-// `npm run prove -- --tenth` runs all of them at about a tenth, as CI does.
-import { spawnSync } from "node:child_process";
+// `npm run prove -- --tenth` runs all of them at about a tenth, two at a time, as CI does.
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { endWithThisProcess } from "../scripts/processes.ts";
 import { root } from "../scripts/stack.ts";
 import type { Figures, Measured, Proof } from "./proof.ts";
 
@@ -11,6 +12,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "sign-in-guesses": () => import("./sign-in-guesses.ts"),
   "object-access": () => import("./object-access.ts"),
   "hot-read": () => import("./hot-read.ts"),
+  "servicing-home": () => import("./servicing-home.ts"),
   canaries: () => import("./canaries.ts"),
   "key-rotation": () => import("./key-rotation.ts"),
   "ledger-writers": () => import("./ledger-writers.ts"),
@@ -20,6 +22,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "payments-crash": () => import("./payments-crash.ts"),
   "processor-webhooks": () => import("./processor-webhooks.ts"),
   "product-lives": () => import("./product-lives.ts"),
+  "product-lives-http": () => import("./product-lives-http.ts"),
   "forged-webhooks": () => import("./forged-webhooks.ts"),
   reconciliation: () => import("./reconciliation.ts"),
   "onboarding-walk": () => import("./onboarding-walk.ts"),
@@ -54,6 +57,10 @@ const args = process.argv.slice(2);
 const tenth = args.includes("--tenth");
 const seedArgument = args.find((argument) => argument.startsWith("--seed="));
 const seed = Number(seedArgument?.slice("--seed=".length) ?? 20261115);
+/** What a proof was told about its size, so that the command in docs/proofs.md is the one that was run. */
+const sizes = args.filter(
+  (argument) => argument.startsWith("--") && argument !== "--tenth" && argument !== seedArgument,
+);
 const named = args.filter((argument) => !argument.startsWith("--"));
 const unknown = named.filter((name) => !(name in proofs));
 if (unknown.length > 0 || (named.length === 0 && !tenth)) {
@@ -61,8 +68,20 @@ if (unknown.length > 0 || (named.length === 0 && !tenth)) {
   process.exit(1);
 }
 
+/** These measure times, so no other proof runs beside them. */
+const alone = ["hot-read", "servicing-home", "ledger-post-rate", "forged-webhooks", "hostile-uploads", "lighthouse"];
+
 const totals = { passed: 0, failed: 0, failures: [] as string[] };
-for (const name of named.length > 0 ? named : Object.keys(proofs)) {
+const [only, ...more] = named.length > 0 ? named : Object.keys(proofs);
+if (only && more.length === 0) await runHere(only);
+else await runBesideEachOther([only, ...more].filter((name) => name !== undefined));
+mkdirSync(path.join(root, ".local"), { recursive: true });
+// A run of several proofs has one process for each, and only the first process has the totals of all.
+if (!process.send) writeFileSync(path.join(root, ".local/prove-totals.json"), JSON.stringify(totals));
+if (!process.send) console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed > 0 ? 1 : 0);
+
+async function runHere(name: string): Promise<void> {
   const began = performance.now();
   console.log(`\n── ${name}, ${tenth ? "a tenth of its size" : "full size"}, seed ${seed}`);
   try {
@@ -80,12 +99,42 @@ for (const name of named.length > 0 ? named : Object.keys(proofs)) {
     totals.failed++;
     totals.failures.push(`${name}: ${error}`);
     console.error(error);
+    // The process that started this one counts the failure.
+    process.send?.(`${error}`);
   }
 }
-mkdirSync(path.join(root, ".local"), { recursive: true });
-writeFileSync(path.join(root, ".local/prove-totals.json"), JSON.stringify(totals));
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exit(totals.failed > 0 ? 1 : 0);
+
+/** Runs each proof in a process of its own. At a tenth of the size most of a proof is starting and waiting, so two run at a time. */
+async function runBesideEachOther(names: readonly string[]): Promise<void> {
+  const shared = tenth ? names.filter((name) => !alone.includes(name)) : [];
+  const waiting = [...shared];
+  const lane = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) await runApart(name);
+  };
+  await Promise.all([lane(), lane()]);
+  for (const name of names) if (!shared.includes(name)) await runApart(name);
+}
+
+/** Runs a proof in another process, and prints what it printed when it has ended. */
+async function runApart(name: string): Promise<void> {
+  const child = spawn(process.execPath, [import.meta.filename, name, ...args.filter((one) => one.startsWith("--"))], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  endWithThisProcess(child, "SIGTERM");
+  const printed: Buffer[] = [];
+  let failure = "the process of the proof was ended";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed.push(chunk));
+  child.on("message", (message) => {
+    failure = String(message);
+  });
+  const code = await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+  process.stdout.write(Buffer.concat(printed));
+  if (code === 0) totals.passed++;
+  else {
+    totals.failed++;
+    totals.failures.push(`${name}: ${failure}`);
+  }
+}
 
 function lineOf(cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
@@ -108,7 +157,7 @@ function save(name: string, claim: string, { figures, tables }: Measured, second
     ...lines,
     ...lists,
     "",
-    `\`npm run prove -- ${name} --seed=${seed}\`, ${date}, ${seconds} s.`,
+    `\`npm run prove -- ${[name, `--seed=${seed}`, ...sizes].join(" ")}\`, ${date}, ${seconds} s.`,
     "",
   ].join("\n");
   const text = readFileSync(file, "utf8");

@@ -24,10 +24,12 @@ const durations = [30, 60, 90, 180, 360];
 const fateOf = (n: number): Fate => (n % 20 === 2 ? "NEVER_PAYS" : n % 20 === 1 ? "PAYS_LATER" : "PAYS");
 const loansOf: Record<Fate, number> = { PAYS: 10, PAYS_LATER: 10, NEVER_PAYS: 3 };
 const accountNumbers: Record<Fate, (n: number) => string> = {
-  PAYS: (n) => `100006${1_000 + n}`,
-  PAYS_LATER: () => "1000000201",
-  NEVER_PAYS: () => "1000000002",
+  PAYS: (n) => numberOf(n, "6789"),
+  PAYS_LATER: (n) => numberOf(n, "0201"),
+  NEVER_PAYS: (n) => numberOf(n, "0002"),
 };
+/** No two businesses have the same account, because payouts to a shared one wait for staff. */
+const numberOf = (n: number, ending: string): string => `1${String(n).padStart(5, "0")}${ending}`;
 
 /** Makes businesses until they have the given number of loans, of which each waits for its payout. */
 export async function makeBorrowers(
@@ -98,7 +100,8 @@ function termsFrom(random: () => number): { terms: TermLoanTerms; amountCents: n
       ...loanTerms,
       durationDays: durations[Math.floor(random() * durations.length)],
     });
-    const amountCents = (100 + Math.floor(random() * 900)) * 10_000;
+    // Ten of them on one day stay below the amount that waits for staff.
+    const amountCents = (100 + Math.floor(random() * 300)) * 10_000;
     const quote = quoteTermLoan(terms, { loanAmountCents: cents(amountCents), fundedOn }, plainWorksheet);
     const amounts = [quote.netDisbursementAmountCents, ...quote.schedule.map(({ paymentCents }) => paymentCents)];
     if (amounts.every((amount) => amount % 100 < 13 || amount % 100 > 20))

@@ -17,7 +17,8 @@ export const proof: Proof = {
     "Term loans are paid out, debited, debited again where the bank returns a debit, and become late, while the clocks of their businesses pass 63 days and the worker, the API, Restate, PostgreSQL and the sandbox of the processor are killed with kill -9 at random, each 2 to 7 seconds after the process killed before it is ready again. Every loan is paid out once. No item is debited twice and none is forgotten: what has fallen due is paid, or its debit is on its way, or its delay has had its consequences. The processor's journal holds every order once, every invariant of the ledger holds, and cash equals the bank's balance to the cent.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
-    const count = tenth ? { loans: 6, most: 2 } : { loans: 2_000, most: 10 };
+    const argument = process.argv.find((one) => one.startsWith("--loans="))?.slice("--loans=".length);
+    const count = { loans: Number(argument ?? (tenth ? 6 : 2_000)), most: tenth ? 2 : 10 };
     // The second installments fall due in the full run, and the first ones in both.
     const lastDay = tenth ? "2026-12-22" : "2027-01-18";
     const pause = tenth ? { leastMs: 200, moreMs: 500 } : { leastMs: 2_000, moreMs: 5_000 };

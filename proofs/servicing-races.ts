@@ -5,11 +5,13 @@ import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import type { Person } from "../apps/api/src/http/public.ts";
 import { isLockConflict } from "../apps/api/src/http/refusals.ts";
 import { followChosenAccount } from "../apps/api/src/payments/follow-account-roles.ts";
-import { advanceOrder } from "../apps/api/src/payments/public.ts";
+import { advanceOrder, lockDebitsOf, retryOrder } from "../apps/api/src/payments/public.ts";
 import { loanTerms } from "../apps/api/src/products/products.fixture.ts";
 import { movePayment } from "../apps/api/src/servicing/arrangements.ts";
+import { payFromAccount } from "../apps/api/src/servicing/pay-from-account.ts";
 import { cancelPayoff, schedulePayoff } from "../apps/api/src/servicing/payoff.ts";
 import { serviceProduct } from "../apps/api/src/servicing/service-product.ts";
+import { splitPayment } from "../apps/api/src/servicing/split-payment.ts";
 import { hold, type Proof, randomFrom, sleep } from "./proof.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -18,7 +20,7 @@ const apartMs = 25;
 
 export const proof: Proof = {
   claim:
-    "An owner schedules the payoff of a loan while a debit of it is claimed, while its next debit is ordered, and while the payoff is scheduled a second time; and cancels it while its debit is claimed. A coming payment is moved to another day while its debit is claimed, and another account is chosen for debits. Of the two exactly one happens: no loan has a payoff and another debit that can be sent, no payment is moved whose debit is sent, and every debit is sent with the account whose authorization its claim has found.",
+    "An owner schedules the payoff of a loan while a debit of it is claimed, while its next debit is ordered, and while the payoff is scheduled a second time; and cancels it while its debit is claimed. A coming payment is moved to another day while its debit is claimed, an overdue one is split or paid from another account while its retry is claimed, and another account is chosen for debits. Of the two exactly one happens: no loan has a payoff and another debit that can be sent, no payment is moved, split or paid at once whose debit is sent, and every debit is sent with the account whose authorization its claim has found.",
   run: async ({ tenth, seed, say }) => {
     const random = randomFrom(seed);
     const rounds = tenth ? 20 : 500;
@@ -33,6 +35,10 @@ export const proof: Proof = {
       const withdrawn = await repeat(rounds, () => raceCancel(world, random));
       const moved = await repeat(rounds, () => raceMove(world, random));
       say(`${rounds} moved payments against the claim of their debit`);
+      const split = await repeat(rounds, () => raceSplit(world, random));
+      say(`${rounds} split payments against the claim of their retry`);
+      const elsewhere = await repeat(rounds, () => raceOtherAccount(world, random));
+      say(`${rounds} payments from another account against the claim of their retry`);
       const changed = await repeat(tenth ? rounds : 200, () => raceAccount(world, random));
       const figures = {
         "debit claimed first, payoff refused": claimed.other,
@@ -43,6 +49,10 @@ export const proof: Proof = {
         "cancelled first, schedule ordered again": withdrawn.other,
         "payment moved first, its debit withdrawn": moved.payoff,
         "debit claimed first, move refused": moved.other,
+        "payment split first, its retry withdrawn": split.payoff,
+        "retry claimed first, split refused": split.other,
+        "paid from another account first, retry withdrawn": elsewhere.payoff,
+        "retry claimed first, payment from another account refused": elsewhere.other,
         "account changed first, debit claimed with the new one": changed.payoff,
         "debit claimed first, sent with the old account": changed.other,
       };
@@ -285,6 +295,101 @@ async function raceMove(world: World, random: () => number): Promise<Winner> {
   const isClaimed = debits[0]?.claimed === true;
   hold("the answer to the move", answer, isClaimed ? "PAY_NOW_PAYMENT_PENDING" : "done");
   hold("the debit", debits.map(({ status }) => status).join(), isClaimed ? "SCHEDULED" : "CANCELLED,SCHEDULED");
+  return isClaimed ? "other" : "payoff";
+}
+
+type Overdue = { loan: Loan; obligationId: string; retryId: string };
+const retryIsSent = "2026-02-20T22:46:00Z";
+
+/** The installment's debit of February 17 was returned, and its retry of the 23rd waits to be claimed. */
+async function anOverdueLoan(world: World): Promise<Overdue> {
+  const loan = await aLoan(world, "2026-02-10T15:00:00Z");
+  hold("the installment is ordered", await service(world, loan, "2026-02-10T15:00:00Z"), "done");
+  const [failed] = await rowsOf<{ id: string }>(
+    world,
+    `update app.payment_order set status = 'FAILED_PAYMENT', failure_reason = 'insufficient_funds', return_code = 'R01', first_settled_on = effective_on,
+       claimed_at = '2026-02-13T22:46:00Z', next_action_at = null
+     where issued_product_id = $1 and purpose = 'REPAYMENT' returning id`,
+    loan.issuedProductId,
+  );
+  await rowsOf(
+    world,
+    "delete from app.obligation where issued_product_id = $1 and fee_type is not null",
+    loan.issuedProductId,
+  );
+  await passTo(world, loan, "2026-02-19T15:00:00Z");
+  const retried = await within(world, loan, async (tx) => {
+    const order = (await lockDebitsOf(tx, loan.issuedProductId)).find(({ id }) => id === failed?.id);
+    if (!order) throw new Error("the debit that was returned is one of the loan");
+    await retryOrder(tx, order, businessDate("2026-02-23"), { kind: "SYSTEM", id: null }, null);
+  });
+  hold("the retry is ordered", retried, "done");
+  await passTo(world, loan, retryIsSent);
+  const retry = (await debitsOf(world, loan)).findLast(({ purpose }) => purpose === "REPAYMENT");
+  const [row] = await rowsOf<{ id: string }>(
+    world,
+    "select id from app.obligation where issued_product_id = $1 and number = 1",
+    loan.issuedProductId,
+  );
+  return { loan, obligationId: row?.id ?? "", retryId: retry?.id ?? "" };
+}
+
+const circumstances = { language: "en", address: "127.0.0.1", requestId: "race" } as const;
+
+async function raceSplit(world: World, random: () => number): Promise<Winner> {
+  const { loan, obligationId, retryId } = await anOverdueLoan(world);
+  const parts = [
+    { amountCents: 2_537_500, day: "2026-02-24" },
+    { amountCents: 2_537_500, day: "2026-03-03" },
+  ] as const;
+  const owner = { ...loan, language: "en" } as unknown as Person;
+  const [answer] = await together(
+    random,
+    () =>
+      within(world, loan, (tx) =>
+        splitPayment(tx, owner, loan.issuedProductId, { obligationId, parts }, circumstances),
+      ),
+    () => claim(world, loan, retryId, retryIsSent),
+  );
+  return holdRetryOr(world, loan, retryId, answer, ["SCHEDULED", "SCHEDULED"]);
+}
+
+async function raceOtherAccount(world: World, random: () => number): Promise<Winner> {
+  const { loan, retryId } = await anOverdueLoan(world);
+  const authorized = {
+    bankAccountId: await anAccount(world, loan, "{}"),
+    amountCents: 5_075_000,
+    effectiveOn: "2026-02-24",
+  };
+  const owner = { ...loan, language: "en" } as unknown as Person;
+  const [answer] = await together(
+    random,
+    () =>
+      within(
+        world,
+        loan,
+        async (tx) => void (await payFromAccount(tx, owner, loan.issuedProductId, authorized, circumstances)),
+      ),
+    () => claim(world, loan, retryId, retryIsSent),
+  );
+  return holdRetryOr(world, loan, retryId, answer, ["SCHEDULED"]);
+}
+
+/** Either the retry is claimed and the owner's wish refused, or the retry is withdrawn and the debits of the wish are ordered. */
+async function holdRetryOr(
+  world: World,
+  loan: Loan,
+  retryId: string,
+  answer: string,
+  ordered: readonly string[],
+): Promise<Winner> {
+  const debits = (await debitsOf(world, loan)).filter(({ purpose }) => purpose === "REPAYMENT");
+  const retry = debits.find(({ id }) => id === retryId);
+  const isClaimed = retry?.claimed === true;
+  const later = debits.slice(debits.findIndex(({ id }) => id === retryId) + 1).map(({ status }) => status);
+  hold("the answer to the wish", answer, isClaimed ? "PAY_NOW_PAYMENT_PENDING" : "done");
+  hold("the retry", retry?.status, isClaimed ? "SCHEDULED" : "CANCELLED");
+  hold("the debits after it", later.join(), isClaimed ? "" : ordered.join());
   return isClaimed ? "other" : "payoff";
 }
 

@@ -91,14 +91,16 @@ async function arrange(chooser: Chooser): Promise<void> {
   const { random, product } = chooser;
   await within(chooser, async (tx, person) => {
     const items = await listArrangements(tx, person, product.productId);
-    const offered = items.flatMap(({ obligationId, moveDays, retryDays }) => [
-      ...moveDays.map(({ day }) => ({ obligationId, day, work: movePayment })),
-      ...retryDays.map(({ day }) => ({ obligationId, day, work: chooseRetryDay })),
+    const offered = items.flatMap(({ obligationId, part, periodId, moveDays, retryDays }) => [
+      ...moveDays.map(({ day }) => ({ choice: { obligationId, day }, work: movePayment })),
+      ...retryDays.map(({ day }) => ({
+        choice: { obligationId, part: part ?? undefined, periodId: periodId ?? undefined, day },
+        work: chooseRetryDay,
+      })),
     ]);
     const chosen = offered[Math.floor(random() * offered.length)];
     if (!chosen) throw new Refusal("PAY_NOW_NO_ACCOUNT");
-    const { work, obligationId, day } = chosen;
-    await work(tx, person, product.productId, { obligationId, day }, randomUUID());
+    await chosen.work(tx, person, product.productId, chosen.choice, randomUUID());
   });
 }
 

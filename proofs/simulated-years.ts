@@ -1,4 +1,5 @@
 import { checkInvariants } from "../apps/api/src/ledger/invariants.ts";
+import { waitingForNothing } from "../apps/api/src/servicing/ways-out.fixture.ts";
 import { businessDate } from "../packages/lending/src/calendar/business-date.ts";
 import { books } from "../packages/lending/src/ledger/accounts.ts";
 import { portfolioClock } from "./portfolio-clock.ts";
@@ -6,7 +7,6 @@ import { amortizedRows } from "./product-lives-terms.ts";
 import { hold, type Proof, randomFrom } from "./proof.ts";
 import { type Borrower, makeBorrowers, PeoplesDiary } from "./simulated-years-borrowers.ts";
 import { type BankedLine, payoutOf } from "./simulated-years-expected.ts";
-import { waitingForNothing } from "./simulated-years-waiting.ts";
 import { type SimulationGround, simulationGround } from "./simulation-ground.ts";
 
 const beginsOn = "2026-01-05";
@@ -17,7 +17,7 @@ export const proof: Proof = {
   run: async ({ tenth, seed, say }) => {
     const argument = (name: string) =>
       process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
-    const products = Number(argument("products") ?? (tenth ? 14 : 200));
+    const products = Number(argument("products") ?? (tenth ? 7 : 200));
     const months = Number(argument("months") ?? (tenth ? 2 : 12));
     const endsOn = monthsLater(beginsOn, months);
     const ground = await simulationGround("simulated-years");

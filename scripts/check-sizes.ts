@@ -43,6 +43,11 @@ const offers = ["src/offers/offer-flow.tsx", "src/locales/offers/en.po"];
 const productPages = Object.keys(manifest).filter((name) => /^src\/products\/[^/]+\/[^/]+\.tsx$/.test(name));
 /** The pages after an offer is chosen. An owner comes there from the page of an offer. */
 const closingPages = Object.keys(manifest).filter((name) => /^src\/offers\/closing\/[^/]+\.tsx$/.test(name));
+/** The pages of servicing, each of which is opened from its home page. */
+const servicing = ["src/servicing/servicing-flow.tsx", "src/locales/servicing/en.po"];
+const servicingPages = Object.keys(manifest).filter((name) =>
+  /^src\/(?:servicing|products\/(?:[^/]+\/)?servicing)\/[^/]+\.tsx$/.test(name),
+);
 const typeface = readdirSync(path.join(dist, "assets")).filter((name) =>
   /^inter-latin-wght-normal\b.*\.woff2$/.test(name),
 );
@@ -56,6 +61,10 @@ const rows: [what: string, size: number, limit: number][] = [
     return [`portal, ${path.basename(screen, ".tsx")}`, kilobytes(further), 60];
   }),
   ["portal, offer", kilobytes([...filesOf(...offers)].filter((file) => !firstLoad.has(file))), 60],
+  ...servicingPages.map((page): [string, number, number] => {
+    const further = [...filesOf(...servicing, page)].filter((file) => !firstLoad.has(file));
+    return [`portal, servicing, ${path.basename(page, ".tsx")}`, kilobytes(further), 60];
+  }),
   ...closingPages.map((page): [string, number, number] => {
     const loaded = new Set([...firstLoad, ...filesOf(...offers)]);
     const further = [...filesOf(page, "src/locales/closing/en.po")].filter((file) => !loaded.has(file));

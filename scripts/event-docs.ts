@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type EventKind, eventCatalog } from "@inlay/contracts/events/catalog.ts";
 import type { EventDefinition } from "@inlay/contracts/events/event.ts";
-import { handledBy } from "../apps/api/src/handled-by.ts";
+import { handledBy } from "../apps/api/src/db/handled-by.ts";
 
 const file = path.resolve(import.meta.dirname, "../docs/events.md");
 

@@ -12,7 +12,11 @@ const texts = ["apps", "packages", "e2e", "proofs", "scripts"].flatMap((folder) 
 const filesWith = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([file]) => file);
 
 it("events: only app.begin_record inserts rows, and only record.ts calls it, so every event is one of the catalog", () => {
-  expect(filesWith(/insert into app\.event\b|insertInto\("event"\)/)).toEqual(["apps/api/migrations/0005-record.sql"]);
+  // The second replaces the function.
+  expect(filesWith(/insert into app\.event\b|insertInto\("event"\)/)).toEqual([
+    "apps/api/migrations/0005-record.sql",
+    "apps/api/migrations/0076-handled-when-recorded.sql",
+  ]);
   expect(filesWith(/(select|from|perform)\s+app\.begin_record\(/)).toEqual(["apps/api/src/db/record.ts"]);
 });
 

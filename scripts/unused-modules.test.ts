@@ -9,16 +9,12 @@ import { expect, it } from "vitest";
  */
 const waiting: Record<string, string> = {
   // Rules that have their tests and vectors, and whose screens and routes are not built yet.
-  "packages/lending/src/mechanics/available-limit.ts": "offers and servicing",
-  "packages/lending/src/mechanics/invoices/{*-display,*-status,public-*,why-not-change-*,why-review-*}.ts":
-    "servicing of invoices and bills",
-  "packages/lending/src/products/*/{draw-display,line-status,public-*,why-review-*}.ts": "offers and servicing",
-  "packages/lending/src/products/term-loan/payment-row.ts": "servicing",
-  "packages/lending/src/products/*/why-not-{draw,pay-off-*}.ts": "servicing",
+  "packages/lending/src/mechanics/invoices/{*-display,*-status,public-*}.ts": "servicing of invoices and bills",
+  "packages/lending/src/products/*/{line-status,public-*}.ts": "servicing and notices of lines",
+  "packages/lending/src/products/*/why-not-pay-off-*.ts": "payoffs of draws",
   "packages/lending/src/revenue-share/*": "statements for partners",
   "packages/lending/src/calendar/settlement-estimate.ts": "servicing",
   // Calls without a route. A screen that loads another call does not load their shapes.
-  "packages/contracts/src/calls/invoices.ts": "offers and servicing",
   // Lists that tests compare the server's routes with.
   "packages/contracts/src/calls/{all,later}.ts": "every portal call has a route or is listed as later",
 };

@@ -5,6 +5,7 @@ const { PORTAL_CATALOGUES: catalogs = "<rootDir>/src/locales" } = process.env;
 
 /** The files of each area, whose texts are loaded with its screens (language.ts). All other texts are loaded with the first page. */
 const closing = ["<rootDir>/src/offers/closing/**", "<rootDir>/src/products/**/accepted{,-page}.tsx"];
+const servicing = ["<rootDir>/src/servicing/**", "<rootDir>/src/products/{servicing,*/servicing}/**"];
 const areas = {
   closing,
   notices: ["<rootDir>/src/notices/**"],
@@ -15,7 +16,11 @@ const areas = {
     "<rootDir>/src/products/**/{summary,learn-more,compare,expired,payment-table}.tsx",
     "<rootDir>/src/products/**/{line,plan}-words.ts",
   ],
-  servicing: ["<rootDir>/src/servicing/**"],
+  // A figure of servicing is explained as one of an offer is.
+  servicing: [
+    ...servicing,
+    "<rootDir>/src/products/offers/{explained-figure,explanation-words,use-offer-formats}.{ts,tsx}",
+  ],
 };
 
 export default defineConfig({
@@ -30,8 +35,8 @@ export default defineConfig({
     ...Object.entries(areas).map(([area, include]) => ({
       path: `${catalogs}/${area}/{locale}`,
       include,
-      // The pages of offers are around those of closing.
-      exclude: area === "offers" ? closing : [],
+      // The pages of offers are around those of closing, and named like those of servicing.
+      exclude: area === "offers" ? [...closing, ...servicing] : [],
     })),
   ],
   // Without line numbers the catalogs change only when texts change, and not with every edit.

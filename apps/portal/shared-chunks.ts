@@ -10,6 +10,9 @@ export function sharedChunk(id: string, modules: Modules): string | null {
   const screens = screensWith(id, modules);
   if (screens.length < 2 || !screens.some(isOfOffers)) return null;
   if (screens.every((one) => isOfOffers(one) || isOfClosing(one))) return "offers";
+  // Figures are written and explained alike on the pages of offers and of servicing, which are not opened together.
+  if (screens.every((one) => isOfOffers(one) || isOfClosing(one) || isOfServicing(one)))
+    return isOfContracts(id) ? null : "figures";
   // Contracts bring validation with them, which few screens need.
   return isOfContracts(id) ? null : "parts";
 }
@@ -24,5 +27,7 @@ function screensWith(id: string, modules: Modules): string[] {
 
 // The pages after an offer is chosen need forms, which an owner who looks at offers does not.
 const isOfClosing = (id: string) => /portal\/src\/offers\/closing\//.test(id);
-const isOfOffers = (id: string) => /portal\/src\/(offers|products)\//.test(id) && !isOfClosing(id);
+const isOfOffers = (id: string) =>
+  /portal\/src\/(offers|products)\//.test(id) && !isOfClosing(id) && !isOfServicing(id);
+const isOfServicing = (id: string) => /portal\/src\/(servicing|products\/(?:[^/]+\/)?servicing)\//.test(id);
 const isOfContracts = (id: string) => /packages\/contracts\/|node_modules\/(zod|libphonenumber-js)\//.test(id);

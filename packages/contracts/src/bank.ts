@@ -42,6 +42,8 @@ export const bankAccount = z.object({
   isChecking: z.boolean(),
   bankAccountCreatedMethod: z.enum(bankAccountCreatedMethods),
   roles: z.array(z.enum(bankAccountRoles)),
+  /** The first day on which money can be sent to it; null when it is not held. */
+  firstPayoutOn: z.nullable(z.iso.date()),
   createdAt: z.iso.datetime(),
 });
 export type BankAccount = z.output<typeof bankAccount>;

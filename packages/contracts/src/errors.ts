@@ -8,6 +8,7 @@ import { documents } from "./errors/documents.ts";
 import type { RefusalEntry } from "./errors/entry.ts";
 import type { FieldError } from "./errors/field-codes.ts";
 import { funding } from "./errors/funding.ts";
+import { invoices } from "./errors/invoices.ts";
 import { onboarding } from "./errors/onboarding.ts";
 import { payments } from "./errors/payments.ts";
 import { products } from "./errors/products.ts";
@@ -27,6 +28,7 @@ export const refusals = mergeDistinct(
   documents,
   banking,
   products,
+  invoices,
   payments,
   approvals,
   decisions,

@@ -92,6 +92,8 @@ export const issuedProduct = z.object({
   offerId: uuidV4,
   loanStatus: z.enum(issuedProductLifecycle.states),
   createdAt: z.iso.datetime(),
+  /** When it was paid off, refinanced or closed. */
+  closedAt: z.nullable(z.iso.datetime()),
   servicingData,
 });
 export type IssuedProduct = z.infer<typeof issuedProduct>;

@@ -58,6 +58,8 @@ export const platformSettings = z
     canUsePlatformCreatedDisbursementAccountForServicing: z.boolean(),
     canUploadInvoiceForInvoiceFinancing: z.boolean(),
     canUploadInvoiceForAccountsPayableFinancing: z.boolean(),
+    /** Whether the payee of a bill must receive all of it, so that a bill is not financed in part. Each bill keeps it as it was. */
+    isFullyPayable: z._default(z.boolean(), true),
     achAuthorizationRequired: z.boolean(),
     markupEnabled: z.boolean(),
     openEnrollmentEnabled: z.boolean(),
@@ -69,6 +71,8 @@ export const platformSettings = z
     /** Whether a cash advance counts when onboarding checks if there is only one product to choose from. */
     countMcaInSelection: z.boolean(),
     allowedParentOrigins: z.array(origin).check(z.maxLength(20), unique),
+    /** A draw above this amount needs a step-up. */
+    drawStepUpAboveCents: z._default(z.int().check(z.minimum(0)), 2_500_000),
     /** The page where Inlay is embedded. Emails link to it. */
     embedUrl: z._default(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(2000))), null),
     /** The hosts that serve the direct sign-in page. */
@@ -102,6 +106,7 @@ export const defaultSettings = (): PlatformSettings => ({
   canUsePlatformCreatedDisbursementAccountForServicing: false,
   canUploadInvoiceForInvoiceFinancing: true,
   canUploadInvoiceForAccountsPayableFinancing: true,
+  isFullyPayable: true,
   achAuthorizationRequired: true,
   markupEnabled: false,
   openEnrollmentEnabled: false,
@@ -111,6 +116,7 @@ export const defaultSettings = (): PlatformSettings => ({
   accountingSource: "RAILZ",
   countMcaInSelection: false,
   allowedParentOrigins: [],
+  drawStepUpAboveCents: 2_500_000,
   embedUrl: null,
   signInDomains: [],
   supportEmail: "support@inlay.example",

@@ -4,6 +4,7 @@ export {
   closeTask,
   closeTasks,
   closeTasksOf,
+  lastDueAt,
   type NewTask,
   openTask,
   openTaskOnce,

@@ -44,6 +44,17 @@ export async function openTaskOnce(tx: Tx, task: NewTask): Promise<void> {
   if (!before) await openTask(tx, task);
 }
 
+/** When the last task of a kind about a subject was due, open or closed. */
+export async function lastDueAt(tx: Tx, { kind, subjectId }: TaskSubject): Promise<Date | null> {
+  const { at } = await tx
+    .selectFrom("task")
+    .select((task) => task.fn.max("due_at").as("at"))
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 type TaskSubject = Pick<NewTask, "kind" | "subjectId">;
 
 /** Closes the open tasks of some kinds, narrowed by the caller. */

@@ -1,7 +1,7 @@
 import type { BankAccount, bankAccountCreatedMethods } from "@inlay/contracts/bank.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Secret } from "@inlay/contracts/secret.ts";
-import { accountHeldUntil } from "@inlay/lending/banking/account-hold.ts";
+import { accountHeldUntil, firstPayoutOn } from "@inlay/lending/banking/account-hold.ts";
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -335,6 +335,7 @@ export async function listAccounts(
     .select(["a.id", "a.institution_name", "a.account_name", "a.account_number_last4", "a.is_number_tokenized"])
     .select(["a.bank_item_id", "a.created_method", "a.roles", "a.account_subtype", "a.created_at"])
     .select("h.id as authorization_id")
+    .select("a.held_until_at")
     .where("a.business_id", "=", businessId)
     .where("a.party", "=", "BUSINESS")
     .where("a.removed_at", "is", null)
@@ -345,6 +346,7 @@ export async function listAccounts(
     );
   if (createdMethods) query = query.where("a.created_method", "in", [...createdMethods]);
   const rows = await query.orderBy("a.created_at").orderBy("a.id").execute();
+  const now = await businessNow(tx, businessId);
   return rows.map((row) => ({
     id: row.id,
     institutionName: row.institution_name,
@@ -357,6 +359,7 @@ export async function listAccounts(
     isChecking: row.account_subtype === "checking",
     bankAccountCreatedMethod: row.created_method as CreatedMethod,
     roles: row.roles as BankAccount["roles"],
+    firstPayoutOn: row.held_until_at && row.held_until_at > now ? firstPayoutOn(row.held_until_at) : null,
     createdAt: row.created_at.toISOString(),
   }));
 }

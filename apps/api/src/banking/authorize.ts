@@ -10,7 +10,7 @@ import type { Tx } from "../db/scope.ts";
 import type { DataKey } from "../db/vault.ts";
 import type { Person } from "../http/public.ts";
 import { storedFingerprints } from "./correct-account.ts";
-import { lockItem, moveItem } from "./item.ts";
+import { lockItem, moveItem, type RequestedBy } from "./item.ts";
 
 /** The language, IP address and request in which a person gave an authorization. */
 export type Circumstances = { language: Locale; address: string; requestId: string };
@@ -53,6 +53,25 @@ export async function markConnected(
       .execute();
     for (const account of accounts) await authorize(tx, caller, account.id, circumstances);
   }
+}
+
+/** The same for one account of the caller's own business. */
+export async function authorizeOwn(
+  tx: Tx,
+  caller: Person,
+  bankAccountId: string,
+  circumstances: Circumstances,
+): Promise<void> {
+  const account = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("id", "=", bankAccountId)
+    .where("business_id", "=", caller.businessId)
+    .where("party", "=", "BUSINESS")
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
+  await authorize(tx, caller, bankAccountId, circumstances);
 }
 
 /**
@@ -137,13 +156,51 @@ async function clearStoppedPayment(
 }
 
 /** Revokes an account's authorization: it was withdrawn, or it was given for numbers that the account no longer has. */
-export async function revokeAuthorization(tx: Tx, bankAccountId: string): Promise<void> {
-  await tx
+export async function revokeAuthorization(tx: Tx, bankAccountId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable("ach_authorization")
     .set({ revoked_at: new Date() })
     .where("bank_account_id", "=", bankAccountId)
     .where("revoked_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Withdraws the authorization of debits from an account, as its business may at any time. Debits that nobody has claimed are not sent without
+ * one. Returns whether there was an authorization.
+ */
+export async function withdrawAuthorization(
+  tx: Tx,
+  { platformId, businessId }: { platformId: string; businessId: string },
+  bankAccountId: string,
+  { actor, requestId }: RequestedBy,
+): Promise<boolean> {
+  // The lock of the account is the one under which debits are claimed and authorizations given.
+  const account = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("id", "=", bankAccountId)
+    .where("business_id", "=", businessId)
+    .where("party", "=", "BUSINESS")
+    .where("removed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new Refusal("NOT_FOUND", { context: { object: "bank account" } });
+  if ((await revokeAuthorization(tx, bankAccountId)) === 0) return false;
+  await record(tx, {
+    platformId,
+    businessId,
+    kind: "bank_account.authorization_revoked",
+    body: { bankAccountId },
+    action: "bank-account.revoke-authorization",
+    object: { kind: "bank account", id: bankAccountId },
+    before: { isAuthorized: true },
+    after: { isAuthorized: false },
+    actor,
+    requestId,
+  });
+  return true;
 }
 
 type ShownAccount = {

@@ -10,6 +10,7 @@ import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { type BankVendor, bankVendor, breakLink, exchange, itemsOf, repair } from "./banking.fixture.ts";
 import { freezeBusinessOf, unblockAccount } from "./block-account.ts";
 import { lockItem } from "./item.ts";
+import { readBalances } from "./read-balances.ts";
 import { askForTransactions, readTransactions } from "./read-transactions.ts";
 
 let server: TestServer;
@@ -72,6 +73,13 @@ async function read(owner: Owner): Promise<void> {
 }
 
 describe("bank link", () => {
+  it("has its balances read by the link's own id, also for a caller whose object has an id of its own", async () => {
+    const owner = await anOwner();
+    await aLinkedBank(owner);
+    const tenant = { platformId: platform.id, businessId: owner.uuid, id: randomUUID() };
+    expect((await readBalances(server.app, tenant)).size).toBeGreaterThan(0);
+  });
+
   it("starts with a link token in the owner's language and the program's name, until it expires", async () => {
     const owner = await anOwner();
     const answer = await owner.as({ method: "POST", url: "/api/v1/plaid/link-token", payload: {} });
@@ -403,6 +411,33 @@ describe("primary bank account", () => {
     await endHold();
     await choose();
     expect(await isHeld()).toBe(false);
+  });
+
+  it("loses its authorization when the owner withdraws it, and is authorized again with the next choice", async () => {
+    const owner = await anOwner();
+    const { itemId, accounts } = await aLinkedBank(owner);
+    await connect(owner, [itemId]);
+    const id = accounts.find(({ subtype }) => subtype === "checking")?.id;
+    const choose = (payload = {}) =>
+      owner.as({ method: "POST", url: `/api/v1/bank-accounts/${id}/set-primary-bank-account`, payload });
+    const withdraw = (of = owner) =>
+      of.as({ method: "DELETE", url: `/api/v1/bank-accounts/${id}/debit-authorization` });
+    const isAuthorized = ({ body }: { body: Record<string, unknown> }) =>
+      (body["bankAccounts"] as { id: string; achAuthorized: boolean }[]).find((one) => one.id === id)?.achAuthorized;
+    const chosen = await choose();
+    expect(isAuthorized(chosen)).toBe(true);
+    expect(chosen.body["bankAccounts"]).toContainEqual(
+      expect.objectContaining({ id, firstPayoutOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) }),
+    );
+    expect((await withdraw(await anOwner())).status).toBe(404);
+    expect(isAuthorized(await withdraw())).toBe(false);
+    // Withdrawing it again changes nothing.
+    expect(isAuthorized(await withdraw())).toBe(false);
+    const recorded =
+      "select kind from app.event where kind = 'bank_account.authorization_revoked' and body->>'bankAccountId' = $1";
+    expect(await rows(recorded, id)).toHaveLength(1);
+    expect(await choose()).toMatchObject({ status: 409 });
+    expect(isAuthorized(await choose({ achAuthorized: true }))).toBe(true);
   });
 });
 

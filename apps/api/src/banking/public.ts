@@ -6,13 +6,26 @@ export {
   type NewAccount,
   saveProcessorAccount,
 } from "./accounts.ts";
-export { authorize, debitAuthorization, markConnected } from "./authorize.ts";
+export {
+  authorize,
+  type Circumstances,
+  debitAuthorization,
+  markConnected,
+  withdrawAuthorization,
+} from "./authorize.ts";
 export { blockAccount, blockBankOf, freezeBusinessOf, isFrozen } from "./block-account.ts";
 export { correctAccount } from "./correct-account.ts";
 export { listItems, type RequestedBy } from "./item.ts";
 export { linkSandboxBank } from "./link-sandbox-bank.ts";
-export { hasCreditorAccount, isCreditorAccountUsable, type LoanAccount, loanAccountsOf } from "./loan-accounts.ts";
+export {
+  hasCreditorAccount,
+  isCreditorAccountUsable,
+  type LoanAccount,
+  loanAccountsOf,
+  otherAccountsOf,
+} from "./loan-accounts.ts";
 export { isOwnAccount, type PartyAccount, preparePartyAccount } from "./party-account.ts";
+export { payeeAccountOf, payeeAccountsByIds } from "./payee-account.ts";
 export {
   changeAccount,
   type EncryptableNumbers,

@@ -16,7 +16,7 @@ export async function readBalances(app: AppContext, tenant: Tenant): Promise<Rea
   }));
   const read = await Promise.all(
     items.map(async ({ itemId }) => {
-      const access = await accessTo(app, { id: itemId, ...tenant });
+      const access = await accessTo(app, { id: itemId, platformId: tenant.platformId, businessId: tenant.businessId });
       if (!access) return [];
       return app.bankLinking.balances(access, now).catch((error: unknown) => {
         // Only the owner can repair the link, and is asked to. Without a balance, its account is not counted.

@@ -9,6 +9,7 @@ import {
   readHostedBankLink,
   refreshBankItem,
   revealAccountNumbers,
+  revokeDebitAuthorization,
   setPrimaryBankAccount,
   startHostedBankLink,
 } from "@inlay/contracts/calls/banking.ts";
@@ -18,7 +19,7 @@ import type { AppContext } from "../context.ts";
 import { type Person, pageOrigin, type Router } from "../http/public.ts";
 import { settingsOf } from "../platforms/public.ts";
 import { listAccounts } from "./accounts.ts";
-import { debitAuthorization, markConnected, revealNumbers } from "./authorize.ts";
+import { authorizeOwn, debitAuthorization, markConnected, revealNumbers, withdrawAuthorization } from "./authorize.ts";
 import { readHostedLink, startHostedLink } from "./hosted-link.ts";
 import { listItems, type RequestedBy } from "./item.ts";
 import { finishLink, openLink, refreshItem } from "./link.ts";
@@ -104,9 +105,15 @@ export function bankingRoutes({ authenticatedRoute, publicRoute }: Router, app: 
   authenticatedRoute(listBankAccounts, async ({ tx, caller, query }) => ({
     bankAccounts: await listAccounts(tx, caller.businessId, query.bankAccountCreatedMethods),
   }));
-  authenticatedRoute(setPrimaryBankAccount, async ({ tx, caller, params, requestId }) => {
+  authenticatedRoute(setPrimaryBankAccount, async ({ tx, caller, params, body, requestId, address }) => {
+    if (body.achAuthorized)
+      await authorizeOwn(tx, caller, params.id, { language: caller.language, address, requestId });
     const { platformDisbursementAccountExpected } = await settingsOf(tx, caller.platformId);
     await setPrimaryAccount(tx, caller, params.id, !platformDisbursementAccountExpected, byPerson(caller, requestId));
+    return { bankAccounts: await listAccounts(tx, caller.businessId, undefined) };
+  });
+  authenticatedRoute(revokeDebitAuthorization, async ({ tx, caller, params, requestId }) => {
+    await withdrawAuthorization(tx, caller, params.id, byPerson(caller, requestId));
     return { bankAccounts: await listAccounts(tx, caller.businessId, undefined) };
   });
 }

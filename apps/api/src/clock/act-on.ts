@@ -1,4 +1,5 @@
 import type { AppContext } from "../context.ts";
+import { rememberBusinessNow } from "../db/business-now.ts";
 import { inScope, statement, type Tx } from "../db/scope.ts";
 import type { DueJob, DueJobs } from "./due-job.ts";
 import type { DueRow } from "./due-pages.ts";
@@ -53,6 +54,7 @@ async function actOn(app: ClockContext, kinds: DueJobs, rows: readonly DueRow[])
         [id, businessId],
       );
       if (!held) continue;
+      rememberBusinessNow(tx, businessId, held.now);
       try {
         await kind.act(tx, { platformId, businessId, id, dueAt: held.dueAt }, held.now);
       } catch (error) {

@@ -20,7 +20,12 @@ export type World = { server: TestServer; sandbox: TestSandbox };
 export const otherDebt = randomUUID();
 
 /** What is applied for, by how many owners beside the primary one, and what of the loan pays another lender off. */
-type Wishes = Applied & { coOwners?: number; payoffCents?: number };
+type Wishes = Applied & {
+  coOwners?: number;
+  payoffCents?: number;
+  /** What has happened to the business before its application is decided. */
+  beforeDecision?: (applicant: Applicant) => Promise<void>;
+};
 
 /** An owner who has chosen an offer. */
 export type Closing = Applicant & {
@@ -46,7 +51,9 @@ function expected(answer: Answered): Answered {
 
 /** An owner who has applied, been offered and chosen the largest offer. The decision did not wait for the co-owners. */
 export async function chosenOffer({ server, sandbox }: World, wishes: Wishes = {}): Promise<Closing> {
-  const applicant = await completedApplicant(server, sandbox, wishes);
+  const { beforeDecision, ...applied } = wishes;
+  const applicant = await completedApplicant(server, sandbox, applied);
+  await beforeDecision?.(applicant);
   await decide(server, applicant);
   await handleEvents(server, applicant.id);
   for (let n = 0; n < (wishes.coOwners ?? 0); n++)

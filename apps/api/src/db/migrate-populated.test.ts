@@ -80,7 +80,7 @@ async function populate(): Promise<void> {
     await admin.query(
       `insert into app.issued_product (id, platform_id, business_id, product_type, book, terms, request, loan_status, product_state, funded_on)
        select gen_random_uuid(), platform_id, id, type, 'EQUITY', '{}', '{}', 'CURRENT', 'ACTIVE', '2026-01-02'
-       from app.business, unnest(array['TERM_LOAN', 'MCA']) type where platform_id = $1`,
+       from app.business, unnest(array['TERM_LOAN', 'MCA', 'INTEGRATED_MCA']) type where platform_id = $1`,
       [platform],
     );
   }
@@ -104,7 +104,10 @@ it("migrations: those after the first release run on a database with rows in it"
   expect(prequalified.rows).toEqual([{ is_prequalified: false, amount: null, n: platforms.length * 2 }]);
   // Funded loans and advances are in servicing, which is due at once.
   const serviced = await admin.query("select from app.product_servicing where next_action_at is not null");
-  expect(serviced.rows).toHaveLength(platforms.length * 2 * 2);
+  expect(serviced.rows).toHaveLength(platforms.length * 2 * 3);
+  // So are the statements of their past months.
+  const stated = await admin.query("select from app.statement_schedule where next_action_at is not null");
+  expect(stated.rows).toHaveLength(platforms.length * 2 * 3);
 });
 
 it("migrations: one that fills a column reaches the rows of every tenant, so the column can become mandatory", async () => {

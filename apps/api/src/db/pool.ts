@@ -32,6 +32,8 @@ export function createPool(
     application_name: name,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
+    // Reads of a transaction that do not wait for each other (Promise.all) are sent together.
+    pipeline: true,
   });
   // The pool replaces a broken connection, and its user gets an error from the next statement. Without a listener the error event
   // would end the process: the pool emits it for an idle connection, the client for one in use.

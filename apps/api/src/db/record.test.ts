@@ -59,6 +59,24 @@ describe("business events", () => {
     expect(await firstBreak(scope)).toBeNull();
   });
 
+  it("are handled when they are recorded if no slice handles them, and otherwise wait to be relayed and handled", async () => {
+    const scope = await aBusiness();
+    await inScope(database.pool(), scope, async (tx) => {
+      await record(tx, somethingHappened(scope));
+      const body = { userId: randomUUID(), role: "OPERATOR" } as const;
+      await record(tx, { ...somethingHappened(scope), kind: "user.role_claimed", body });
+    });
+    const { rows } = await database.admin.query(
+      `select kind, relayed_at is not null as relayed, handled_at is not null as handled from app.event
+       where stream = $1 order by sequence`,
+      [scope.businessId],
+    );
+    expect(rows).toEqual([
+      { kind: "onboarding.survey_answered", relayed: true, handled: true },
+      { kind: "user.role_claimed", relayed: false, handled: false },
+    ]);
+  });
+
   it("have the business clock's time where there is one, and the wall clock's besides", async () => {
     const scope = await aBusiness();
     await database.admin.query(

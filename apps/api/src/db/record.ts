@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { type Event, eventCatalog, parseEventBody } from "@inlay/contracts/events/catalog.ts";
+import { type Event, type EventKind, eventCatalog, parseEventBody } from "@inlay/contracts/events/catalog.ts";
 import { statusEvents } from "@inlay/contracts/events/status-events.ts";
 import { auditHash } from "./audit-chain.ts";
+import { handledBy } from "./handled-by.ts";
 import { auditKeyOf } from "./pool.ts";
 import { clientOf, statement, type Tx } from "./scope.ts";
 
@@ -31,10 +32,19 @@ type Circumstances = {
 export type Fact = Event & Circumstances;
 
 const begin = `select stream, sequence, audit_sequence as "auditSequence", previous, recorded_at as "recordedAt"
-  from app.begin_record($1::uuid, $2::uuid, $3, $4::integer, $5::jsonb, $6, $7::uuid, $8)`;
+  from app.begin_record($1::uuid, $2::uuid, $3, $4::integer, $5::jsonb, $6, $7::uuid, $8, $9::boolean)`;
 const end = `select app.end_record($1::uuid, $2::bigint, $3, $4, $5::uuid, $6, $7, $8, $9::uuid, $10, $11, $12, $13)`;
 
 type Begun = { stream: string; sequence: number; auditSequence: number; previous: Buffer; recordedAt: Date };
+
+const kindsOf = new WeakMap<Tx, EventKind[]>();
+
+/** The kinds of the events that a transaction records from now on, in their order. */
+export function followEvents(tx: Tx): readonly EventKind[] {
+  const kinds: EventKind[] = [];
+  kindsOf.set(tx, kinds);
+  return kinds;
+}
 
 /**
  * Writes the event and the audit row of a command in the command's transaction. The database sets the event's time from the business's
@@ -46,7 +56,8 @@ export async function record(tx: Tx, fact: Fact): Promise<number> {
   const body = JSON.stringify(parseEventBody(kind, fact.body));
   const [before, after] = [hashOf(fact.before), hashOf(fact.after)];
   const version = eventCatalog[kind].version;
-  const event = [platformId, businessId, kind, version, body, actor.kind, actor.id, requestId];
+  const isHandled = handledBy[kind].length === 0;
+  const event = [platformId, businessId, kind, version, body, actor.kind, actor.id, requestId, isHandled];
   const [begun] = await statement<Begun>(tx, begin, event);
   if (!begun) throw new Error("an event was not recorded");
   const { stream, recordedAt } = begun;
@@ -67,6 +78,7 @@ export async function record(tx: Tx, fact: Fact): Promise<number> {
   });
   const audit = [stream, begun.auditSequence, action, object.kind, object.id, before, after, actor.kind, actor.id];
   await statement(tx, end, [...audit, requestId, recordedAt, hash, statusEvents.has(kind)]);
+  kindsOf.get(tx)?.push(kind);
   return begun.sequence;
 }
 

@@ -173,6 +173,20 @@ export interface AdditionalInput {
   sub_step: string;
 }
 
+export interface AdvanceBreach {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  cure_by: string;
+  id: string;
+  is_reminded: Generated<boolean>;
+  issued_product_id: string;
+  lost_on: string;
+  platform_id: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface AdvancePeriod {
   amount_cents: number | null;
   business_id: string;
@@ -247,8 +261,11 @@ export interface Appeal {
 }
 
 export interface Arrangement {
+  advance_period_id: string | null;
+  amount_cents: number | null;
   business_id: string;
   created_at: Generated<Timestamp>;
+  debit_authorization_id: string | null;
   from_on: string;
   id: Generated<string>;
   issued_product_id: string;
@@ -257,6 +274,7 @@ export interface Arrangement {
   made_by_member: string | null;
   made_on: string;
   obligation_id: string;
+  part: number | null;
   payment_order_id: string | null;
   plan_version: number | null;
   platform_id: string;
@@ -388,6 +406,18 @@ export interface BankTransaction {
   vendor_transaction_id: string;
 }
 
+export interface BatchEvent {
+  batch_event_property: Json;
+  batch_event_type: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  happened_at: Timestamp;
+  id: Generated<string>;
+  issued_product_id: string;
+  key: string;
+  platform_id: string;
+}
+
 export interface Business {
   address: Json | null;
   address_verified: Generated<boolean>;
@@ -415,6 +445,20 @@ export interface BusinessClock {
   platform_id: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface BusinessClosure {
+  business_id: string;
+  closed_on: string;
+  confirmed_by: string;
+  created_at: Generated<Timestamp>;
+  evidence: string;
+  id: Generated<string>;
+  issued_product_id: string;
+  last_sales_on: string;
+  made_on: string;
+  platform_id: string;
+  written_off_cents: number;
 }
 
 export interface BusinessDocument {
@@ -654,6 +698,21 @@ export interface CoSignerChange {
   status: string;
 }
 
+export interface DebitAuthorization {
+  bank_account_id: string;
+  business_id: string;
+  given_at: Generated<Timestamp>;
+  given_from: string;
+  id: Generated<string>;
+  issued_product_id: string;
+  language: string;
+  last4: string;
+  platform_id: string;
+  text: string;
+  text_version: string;
+  user_id: string;
+}
+
 export interface DebitHold {
   business_id: string | null;
   held_at: Timestamp;
@@ -734,16 +793,36 @@ export interface Disclosure {
 }
 
 export interface Draw {
+  amount_cents: number | null;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  apr_percentage: Numeric | null;
   business_id: string;
   created_at: Generated<Timestamp>;
+  fee_cents: number | null;
   funded_on: string | null;
   id: string;
   issued_product_id: string;
+  next_action_at: Timestamp | null;
   platform_id: string;
+  purpose: string | null;
+  rejection_reason: string | null;
   request: Json;
+  requested_by: string | null;
+  review_reason: string | null;
   state: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface DrawStep {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  draw_id: string;
+  entered_at: Timestamp;
+  id: Generated<string>;
+  platform_id: string;
+  state: string;
 }
 
 export interface Email {
@@ -947,17 +1026,61 @@ export interface InvitationQuota {
 }
 
 export interface Invoice {
+  amount_cents: number | null;
+  business_document_id: string | null;
   business_id: string;
+  confirmed_principal_cents: number | null;
   created_at: Generated<Timestamp>;
+  description: string | null;
+  due_on: string | null;
+  fee_cents: number | null;
   funded_on: string | null;
   id: string;
+  is_cancelled: Generated<boolean>;
+  is_fully_payable: Generated<boolean>;
+  issued_on: string | null;
   issued_product_id: string;
+  last_review_reminder_sent_at: Timestamp | null;
+  next_action_at: Timestamp | null;
+  number: string | null;
+  party: Json | null;
+  payee_account_id: string | null;
+  payout_cents: number | null;
   platform_id: string;
   platform_invoice_id: string | null;
+  principal_cents: number | null;
+  rejection_reason: string | null;
+  repayment_cents: number | null;
   request: Json;
+  requested_cents: number | null;
+  review_reason: string | null;
+  reviewed_at: Timestamp | null;
+  source: string | null;
   state: string;
+  submitted_by: string | null;
+  uncapped_repayment_cents: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  waits_since: Timestamp | null;
+  waits_until: Timestamp | null;
+}
+
+export interface InvoiceDateChange {
+  after_date: string;
+  before_date: string;
+  business_id: string;
+  change_reason: string;
+  changed_by: string;
+  changed_by_user: string | null;
+  created_at: Generated<Timestamp>;
+  fee_obligation_id: string | null;
+  id: Generated<string>;
+  invoice_id: string;
+  issued_product_id: string;
+  obligation_id: string;
+  platform_id: string;
+  reverses_id: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface InvoiceExtraction {
@@ -977,6 +1100,7 @@ export interface InvoiceExtraction {
 export interface IssuedProduct {
   book: string;
   business_id: string;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   funded_on: string | null;
   id: string;
@@ -1078,6 +1202,46 @@ export interface LienFiling {
   state: string;
 }
 
+export interface LimitChange {
+  after_cents: number;
+  before_cents: number;
+  business_id: string;
+  changed_at: Timestamp;
+  changed_by: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  issued_product_id: string;
+  platform_id: string;
+  reason: string;
+}
+
+export interface LimitReservation {
+  amount_cents: number;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  draw_id: string | null;
+  id: Generated<string>;
+  invoice_id: string | null;
+  issued_product_id: string;
+  platform_id: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface LineSuspension {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  issued_product_id: string;
+  platform_id: string;
+  reason: string;
+  reinstated_at: Timestamp | null;
+  reinstated_by: string | null;
+  suspended_at: Timestamp;
+  suspended_by: string;
+}
+
 export interface LoanApplication {
   business_id: string;
   capital_provider_id: string | null;
@@ -1137,6 +1301,27 @@ export interface NoticeClock {
   platform_id: string;
   sent_at: Timestamp | null;
   started_at: Timestamp;
+}
+
+export interface Notification {
+  batch_event_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  notification_batch_id: string;
+  platform_id: string;
+  user_id: string;
+}
+
+export interface NotificationBatch {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  next_action_at: Timestamp | null;
+  platform_id: string;
+  sent_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface Obligation {
@@ -1327,6 +1512,7 @@ export interface PaymentOrder {
   is_once: Generated<boolean>;
   issued_product_id: string | null;
   item: string;
+  keeps_account: Generated<boolean>;
   key: string;
   latest_ach_state: string | null;
   looks_improper: boolean;
@@ -1376,11 +1562,13 @@ export interface PaymentOrderStep {
 }
 
 export interface PayNow {
+  advance_period_ids: Generated<string[]>;
   amount_cents: number;
   bank_account_id: string;
   business_id: string;
   cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  debit_authorization_id: string | null;
   due_until: string;
   effective_on: string;
   id: string;
@@ -1564,8 +1752,33 @@ export interface ProductServicing {
   issued_product_id: string;
   next_action_at: Timestamp | null;
   platform_id: string;
+  receivables_missing_since: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ProductStatement {
+  business_id: string;
+  change_fee_cents: number;
+  change_interest_cents: number;
+  change_principal_cents: number;
+  closing_fee_cents: number;
+  closing_interest_cents: number;
+  closing_principal_cents: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  issued_at: Timestamp;
+  issued_product_id: string;
+  lines: Json;
+  locale: string;
+  month: string;
+  opening_fee_cents: number;
+  opening_interest_cents: number;
+  opening_principal_cents: number;
+  paid_cents: number;
+  pdf_sha256: Buffer | null;
+  platform_id: string;
+  statement_version: number;
 }
 
 export interface RateLimit {
@@ -1627,6 +1840,15 @@ export interface Reminder {
   subject_id: string;
   token_hash: Buffer | null;
   unanswered_at: Timestamp | null;
+}
+
+export interface RepaymentReminder {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  next_action_at: Timestamp | null;
+  payment_order_id: string;
+  platform_id: string;
 }
 
 export interface Report {
@@ -1694,6 +1916,19 @@ export interface SalesDayRevision {
   transaction_count: number;
 }
 
+export interface SalesEvidence {
+  advance_period_id: string;
+  business_document_id: string;
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  issued_product_id: string;
+  platform_id: string;
+  recorded_by: string;
+  recorded_on: string;
+  sales_cents: number;
+}
+
 export interface SanctionsDecision {
   business_id: string | null;
   carried_from: string | null;
@@ -1758,6 +1993,8 @@ export interface ServicingPolicy {
   move_once_in_days: Generated<number>;
   retry_within_banking_days: Generated<number>;
   return_fee_off_states: Generated<string[]>;
+  split_once_in_days: Generated<number>;
+  split_within_days: Generated<number>;
 }
 
 export interface ServicingWelcome {
@@ -1957,6 +2194,17 @@ export interface StatementCursor {
   read_at: Generated<Timestamp>;
 }
 
+export interface StatementSchedule {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  issued_product_id: string;
+  next_action_at: Timestamp | null;
+  platform_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface StepUp {
   attempts: Generated<number>;
   business_id: string;
@@ -2084,6 +2332,7 @@ export interface DB {
   accounting_reading: AccountingReading;
   ach_authorization: AchAuthorization;
   additional_input: AdditionalInput;
+  advance_breach: AdvanceBreach;
   advance_period: AdvancePeriod;
   adverse_action_notice: AdverseActionNotice;
   api_key: ApiKey;
@@ -2096,8 +2345,10 @@ export interface DB {
   bank_line: BankLine;
   bank_reading: BankReading;
   bank_transaction: BankTransaction;
+  batch_event: BatchEvent;
   business: Business;
   business_clock: BusinessClock;
+  business_closure: BusinessClosure;
   business_document: BusinessDocument;
   business_document_invoice: BusinessDocumentInvoice;
   business_owner: BusinessOwner;
@@ -2115,12 +2366,14 @@ export interface DB {
   connect_token: ConnectToken;
   consent: Consent;
   correction: Correction;
+  debit_authorization: DebitAuthorization;
   debit_hold: DebitHold;
   decision: Decision;
   decision_snapshot: DecisionSnapshot;
   delinquency_step: DelinquencyStep;
   disclosure: Disclosure;
   draw: Draw;
+  draw_step: DrawStep;
   email: Email;
   embedded_session: EmbeddedSession;
   embedded_session_invoice: EmbeddedSessionInvoice;
@@ -2136,6 +2389,7 @@ export interface DB {
   invitation: Invitation;
   invitation_quota: InvitationQuota;
   invoice: Invoice;
+  invoice_date_change: InvoiceDateChange;
   invoice_extraction: InvoiceExtraction;
   issued_product: IssuedProduct;
   journal: Journal;
@@ -2144,9 +2398,14 @@ export interface DB {
   ledger_balance: LedgerBalance;
   ledger_check: LedgerCheck;
   lien_filing: LienFiling;
+  limit_change: LimitChange;
+  limit_reservation: LimitReservation;
+  line_suspension: LineSuspension;
   loan_application: LoanApplication;
   micro_entry_verification: MicroEntryVerification;
   notice_clock: NoticeClock;
+  notification: Notification;
+  notification_batch: NotificationBatch;
   obligation: Obligation;
   offer: Offer;
   onboarding: Onboarding;
@@ -2174,15 +2433,18 @@ export interface DB {
   prequalification_display: PrequalificationDisplay;
   processor_message: ProcessorMessage;
   product_servicing: ProductServicing;
+  product_statement: ProductStatement;
   rate_limit: RateLimit;
   receivable: Receivable;
   receivable_settlement: ReceivableSettlement;
   regular_job: RegularJob;
   reminder: Reminder;
+  repayment_reminder: RepaymentReminder;
   report: Report;
   ruling: Ruling;
   sales_day: SalesDay;
   sales_day_revision: SalesDayRevision;
+  sales_evidence: SalesEvidence;
   sanctions_decision: SanctionsDecision;
   sanctions_list: SanctionsList;
   sanctions_screening: SanctionsScreening;
@@ -2205,6 +2467,7 @@ export interface DB {
   staff_session: StaffSession;
   staff_sign_in: StaffSignIn;
   statement_cursor: StatementCursor;
+  statement_schedule: StatementSchedule;
   step_up: StepUp;
   stream: Stream;
   style_configuration: StyleConfiguration;

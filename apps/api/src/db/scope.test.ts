@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { refusePrivilegedRole } from "./pool.ts";
-import { inNoScope, inScope, prepared, type Tx } from "./scope.ts";
+import { inNoScope, inScope, oncePerTransaction, prepared, type Tx } from "./scope.ts";
 import { type TestDatabase, testDatabase } from "./test-database.fixture.ts";
 
 let database: TestDatabase;
@@ -213,6 +213,17 @@ describe("repeated query", () => {
       ),
     );
     expect(rows.map((row) => row.calls)).toEqual([3, 3]);
+  });
+});
+
+describe("what is read once in a transaction", () => {
+  it("is read again in the next transaction of the same connection", async () => {
+    const pool = database.pool("app", { max: 1 });
+    let reads = 0;
+    const read = (tx: Tx) => oncePerTransaction(tx, "reads", async () => ++reads);
+    const twice = async (tx: Tx) => [await read(tx), await read(tx)];
+    expect(await inNoScope(pool, twice)).toEqual([1, 1]);
+    expect(await inNoScope(pool, twice)).toEqual([2, 2]);
   });
 });
 

@@ -61,9 +61,13 @@ export async function scopedStatement<R>(
   // The scope is a row that the expression is selected from, so it is set before the expression runs.
   const text = `select ${expression} from (select set_config('inlay.platform', $${platform}, true) as platform,
     set_config('inlay.business', $${business}, true) as business offset 0) scope where platform is not null and business is not null`;
+  return unscopedStatement<R>(pool, text, [...values, scope.platformId, businessOf(scope)]);
+}
+
+/** Runs one statement without a tenant in a transaction of its own, in one round trip. For lookups that determine the tenant. */
+export async function unscopedStatement<R>(pool: pg.Pool, text: string, values: unknown[]): Promise<R[]> {
   const name = statementName(text);
-  const all = [...values, scope.platformId, businessOf(scope)];
-  const result = await pool.query(name ? { name, text, values: all } : { text, values: all });
+  const result = await pool.query(name ? { name, text, values } : { text, values });
   return result.rows as R[];
 }
 
@@ -104,8 +108,13 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin);
-    const result = await work(builderOf(client));
+    // It is sent together with the first statement of the work. Where it fails no scope is set, in which no row is seen or written.
+    const begun = client.query(begin);
+    begun.catch(() => {});
+    const tx = builderOf(client);
+    readBefore.set(tx, new Map());
+    const result = await work(tx);
+    await begun;
     await client.query("commit");
     return result;
   } catch (error) {
@@ -117,6 +126,16 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
   } finally {
     client.release(broken);
   }
+}
+
+const readBefore = new WeakMap<Tx, Map<string, Promise<unknown>>>();
+
+/** Reads what does not change within a transaction once in it. */
+export function oncePerTransaction<T>(tx: Tx, name: string, read: () => Promise<T>): Promise<T> {
+  const before = readBefore.get(tx);
+  const known = before?.get(name) ?? read();
+  before?.set(name, known);
+  return known as Promise<T>;
 }
 
 const builders = new WeakMap<pg.PoolClient, Tx>();

@@ -114,7 +114,10 @@ async function findTenant(app: AppContext, documentId: string, id: string | null
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether the vendor reports a document whose vendor id is not saved yet. Then the webhook must be retried. */
+/**
+ * Whether the vendor reports a document whose vendor id is not saved yet. Then the webhook must be retried. The document of a signing that has
+ * failed, or that has another document, is never saved, so its webhooks are accepted.
+ */
 async function isBeingPrepared(app: AppContext, documentId: string): Promise<boolean> {
   const truth = await app.eSign.read(documentId).catch((error: unknown) => {
     // A document that is not sent yet, or is deleted, is reported again when it matters.
@@ -122,7 +125,11 @@ async function isBeingPrepared(app: AppContext, documentId: string): Promise<boo
     throw error;
   });
   const reference = truth?.reference ?? "";
-  return uuid.test(reference) && (await findTenant(app, documentId, reference)) !== null;
+  const tenant = uuid.test(reference) ? await findTenant(app, documentId, reference) : null;
+  if (!tenant) return false;
+  const signing = await inScope(app.pool, scopeOf(tenant), (tx) => findSigning(tx, tenant.id));
+  // The id may have been saved since the webhook was looked up by it.
+  return signing?.status === "PREPARING" || signing?.vendorDocumentId === documentId;
 }
 
 /** Saves the state that the vendor reports now. The signed file is stored before the signing is marked as completed. */

@@ -3,6 +3,7 @@ export { refuseUnreadyInvoices } from "./documents.ts";
 export { followSigning, prepareSigning, signingLinkOf, voidSigning } from "./follow-signing.ts";
 export { listUploaded } from "./list-uploaded.ts";
 export { readInvoice } from "./read-invoice.ts";
+export { presignDocument } from "./routes.ts";
 export { scanDocument } from "./scan.ts";
 export { signInSandbox } from "./sign-in-sandbox.ts";
 export {
@@ -21,6 +22,7 @@ export {
 export {
   confirmUpload,
   countDocuments,
+  documentsFromFileUrls,
   hasArrived,
   type PlatformUploader,
   type PreparedUpload,

@@ -1,6 +1,7 @@
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { largestFileBytes } from "@inlay/lending/documents/document.ts";
 import type { AppContext } from "../context.ts";
+import { record } from "../db/record.ts";
 import { inScope } from "../db/scope.ts";
 import type { WorkflowIds } from "../workflows/public.ts";
 import { cleanKeyOf, findDocument } from "./documents.ts";
@@ -39,19 +40,30 @@ export async function readInvoice(app: AppContext, ids: WorkflowIds): Promise<vo
         total_tokens: 0,
       })
       .execute();
-    if (reading.invoice === null) return;
-    const { date, dueDate, amount, remainingBalance } = reading.invoice;
-    await tx
-      .insertInto("business_document_invoice")
-      .values({
-        ...owner,
-        issue_date: dayOf(date),
-        due_date: dayOf(dueDate),
-        amount_cents: centsOf(amount),
-        remaining_balance_cents: centsOf(remainingBalance),
-        extracted: JSON.stringify(reading.invoice),
-      })
-      .execute();
+    if (reading.invoice !== null) {
+      const { date, dueDate, amount, remainingBalance } = reading.invoice;
+      await tx
+        .insertInto("business_document_invoice")
+        .values({
+          ...owner,
+          issue_date: dayOf(date),
+          due_date: dayOf(dueDate),
+          amount_cents: centsOf(amount),
+          remaining_balance_cents: centsOf(remainingBalance),
+          extracted: JSON.stringify(reading.invoice),
+        })
+        .execute();
+    }
+    await record(tx, {
+      platformId: document.platformId,
+      businessId: document.businessId,
+      kind: "document.parsed",
+      body: { documentId: id, documentType: document.documentType, responseStatus: reading.status },
+      action: "document.parse",
+      object: { kind: "document", id },
+      actor: { kind: "SYSTEM", id: null },
+      requestId: null,
+    });
   });
 }
 

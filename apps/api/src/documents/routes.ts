@@ -8,9 +8,11 @@ import {
   confirmDocumentUpload,
   downloadLoanApplicationDocument,
   downloadLoanApplicationDocuments,
+  downloadStatements,
   getBusinessDocument,
   getBusinessDocumentUrl,
   getIssuedProductDocumentUrl,
+  type IssuedProductDocument,
   listIssuedProductDocuments,
   listLoanApplicationDocuments,
   requestDocumentUploads,
@@ -22,6 +24,7 @@ import { inScope, type Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { type Document, documentAnswer, documentNamed, presignRead } from "./documents.ts";
 import { downloadSigned, listSigned, listSignedOfProduct, presignSigned } from "./signed-documents.ts";
+import { downloadStatementsOf, listStatements, presignStatement } from "./statements/read-statements.ts";
 import { confirmUpload, hasArrived, prepareUploads, requestUploads, uploadedDocument } from "./uploads.ts";
 
 /** The document type of each folder that a client may name. */
@@ -62,7 +65,7 @@ export function documentRoutes({ authenticatedRoute }: Router, app: AppContext):
   authenticatedRoute(getBusinessDocument, async ({ tx, params }) => documentAnswer(await documentNamed(tx, params.id)));
   authenticatedRoute(
     getBusinessDocumentUrl,
-    ({ caller, params }) => addressOf(app, (tx) => documentNamed(tx, params.id), caller),
+    ({ caller, params }) => presignDocument(app, caller, params.id),
     async ({ ready }) => ready,
   );
   signedDocumentRoutes({ authenticatedRoute }, app);
@@ -71,18 +74,20 @@ export function documentRoutes({ authenticatedRoute }: Router, app: AppContext):
 /** The disclosures and agreements that were signed. */
 function signedDocumentRoutes({ authenticatedRoute }: Pick<Router, "authenticatedRoute">, app: AppContext): void {
   authenticatedRoute(listIssuedProductDocuments, async ({ tx, caller, params, query }) => ({
-    documents: (await listSignedOfProduct(tx, caller.businessId, params.id))
-      .filter(({ documentType }) => query.documentType === undefined || documentType === query.documentType)
-      .map(({ id, documentType, fileName, createdAt }) => ({
-        id,
-        documentType,
-        fileName,
-        createdAt: createdAt.toISOString(),
-      })),
+    documents: (await documentsOfProduct(tx, caller.businessId, params.id)).filter(
+      ({ documentType }) => query.documentType === undefined || documentType === query.documentType,
+    ),
   }));
   authenticatedRoute(
     getIssuedProductDocumentUrl,
-    ({ caller, params }) => presignSigned(app, caller, params.id, params.docId),
+    async ({ caller, params }) =>
+      (await presignStatement(app, caller, params.id, params.docId)) ??
+      presignSigned(app, caller, params.id, params.docId),
+    async ({ ready }) => ready,
+  );
+  authenticatedRoute(
+    downloadStatements,
+    ({ caller, body }) => downloadStatementsOf(app, caller, body.documentIds),
     async ({ ready }) => ready,
   );
   authenticatedRoute(listLoanApplicationDocuments, async ({ tx, caller }) => ({
@@ -111,6 +116,27 @@ function signedDocumentRoutes({ authenticatedRoute }: Pick<Router, "authenticate
   );
 }
 
+async function documentsOfProduct(tx: Tx, businessId: string, id: string): Promise<IssuedProductDocument[]> {
+  const signed = await listSignedOfProduct(tx, businessId, id);
+  const statements = await listStatements(tx, businessId, id);
+  return [
+    ...signed.map((document) => ({
+      id: document.id,
+      documentType: document.documentType,
+      fileName: document.fileName,
+      createdAt: document.createdAt.toISOString(),
+      statement: null,
+    })),
+    ...statements.map(({ month, version, paidCents, principalCents, totalCents, ...document }) => ({
+      id: document.id,
+      documentType: "STATEMENT" as const,
+      fileName: document.fileName,
+      createdAt: document.createdAt.toISOString(),
+      statement: { month, version, paidCents, principalCents, totalCents },
+    })),
+  ];
+}
+
 export function accountantDocumentRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   authenticatedRoute(
     requestAccountantUploads,
@@ -133,6 +159,10 @@ export function accountantDocumentRoutes({ authenticatedRoute }: Router, app: Ap
     async ({ ready }) => ready,
   );
 }
+
+/** A download URL for a document of a business, which is created outside of a transaction. */
+export const presignDocument = (app: AppContext, tenant: Tenant, documentId: string) =>
+  addressOf(app, (tx) => documentNamed(tx, documentId), tenant);
 
 async function addressOf(app: AppContext, find: (tx: Tx) => Promise<Document>, { platformId, businessId }: Tenant) {
   return presignRead(app, await inScope(app.pool, { platformId, businessId }, find));

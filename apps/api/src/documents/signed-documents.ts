@@ -1,7 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { type Zippable, zipSync } from "fflate";
 import type { AppContext } from "../context.ts";
 import { inScope, type Tx } from "../db/scope.ts";
+import { downloadOf } from "./download.ts";
 import { type SigningSubject, sha256Of, signedKeyOf } from "./signing.ts";
 
 const largestPdf = 20 * 1024 * 1024;
@@ -73,7 +73,11 @@ function documentIn(documents: readonly SignedDocument[], id: string): SignedDoc
 }
 
 /** The bytes of a signed document, exactly as the vendor returned them. */
-async function readSigned(app: AppContext, tenant: Tenant, { id, sha256 }: SignedDocument): Promise<Buffer> {
+async function readSigned(
+  app: AppContext,
+  tenant: Tenant,
+  { id, sha256 }: Pick<SignedDocument, "id" | "sha256">,
+): Promise<Buffer> {
   const pdf = await app.files.get(signedKeyOf({ ...tenant, id }), largestPdf);
   if (!pdf || !sha256Of(pdf).equals(sha256)) throw new Error("a stored document is not the one that was signed");
   return pdf;
@@ -84,15 +88,10 @@ export async function downloadSigned(app: AppContext, { platformId, businessId }
   const tenant = { platformId, businessId };
   const signed = await inScope(app.pool, tenant, (tx) => listSigned(tx, businessId));
   const wanted = [...new Set(ids)].map((id) => documentIn(signed, id));
-  const [first, ...others] = wanted;
-  if (first && others.length === 0)
-    return { fileName: first.fileName, contents: new Uint8Array(await readSigned(app, tenant, first)) };
-  const files: Zippable = {};
-  for (const document of wanted)
-    files[document.fileName] = [await readSigned(app, tenant, document), { mtime: document.createdAt }];
-  // PDFs are compressed already.
-  const contents = new Uint8Array(zipSync(files, { level: 0 }));
-  return { fileName: "agreements.zip", contents, mediaType: "application/zip" as const };
+  const files = [];
+  for (const { fileName, createdAt, ...document } of wanted)
+    files.push({ fileName, createdAt, pdf: await readSigned(app, tenant, document) });
+  return downloadOf(files, "agreements.zip");
 }
 
 /** A download URL for a signed document of a product. The file is checked first, because the store hands it out without us. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { until } from "../../../../scripts/processes.ts";
 import { inScope } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
@@ -9,7 +9,14 @@ import { SigningUnavailable } from "../providers/e-sign/port.ts";
 import { signAt } from "../providers/e-sign/signing.fixture.ts";
 import { openReceiver, type Receiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { askAboutSigning, prepareSigning, readSigning, signingLinkOf, voidSigning } from "./follow-signing.ts";
+import {
+  askAboutSigning,
+  handleSigningWebhook,
+  prepareSigning,
+  readSigning,
+  signingLinkOf,
+  voidSigning,
+} from "./follow-signing.ts";
 import { type NewSigning, orderSigning, originalKeyOf, prepareOrder, signedKeyOf } from "./signing.ts";
 
 let server: TestServer;
@@ -88,6 +95,17 @@ const documentsAtVendor = async ({ id }: Ids) => {
 const setFaults = (kinds: string[], only: string) =>
   sandbox.put("/faults/pandadoc", { faults: kinds.map((kind) => ({ kind, only })) });
 
+/** Returns a wait that ends when this many have come to it. */
+function meeting(size: number): () => Promise<void> {
+  const all = Promise.withResolvers<void>();
+  let arrived = 0;
+  return () => {
+    arrived += 1;
+    if (arrived >= size) all.resolve();
+    return all.promise;
+  };
+}
+
 describe("signing", () => {
   it("is created once per reference", async () => {
     const { ids, place } = await ordered();
@@ -146,6 +164,31 @@ describe("signing", () => {
     await prepareSigning(server.app, ids);
     expect(await documentsAtVendor(ids)).toBe(1);
     expect((await rowOf(ids)).status).toBe("SENT");
+  });
+
+  it("is one document at the vendor, although two attempts each created one at the same time", async () => {
+    const { ids } = await ordered();
+    const attempts = 2;
+    // Both have found no document before either creates one, both have created one before either lists them, and both delete the second.
+    const [found, created, toDelete] = [meeting(attempts), meeting(attempts), meeting(attempts)];
+    const ask = globalThis.fetch;
+    const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async (to, init) => {
+      const isOfVendor = String(to).includes("/public/v1/documents");
+      if (isOfVendor && init?.method === "DELETE") await toDelete();
+      const answer = await ask(to, init);
+      if (isOfVendor && String(to).includes("metadata_")) await found();
+      if (isOfVendor && init?.method === "POST" && init.body instanceof FormData) await created();
+      return answer;
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: attempts }, () => prepareSigning(server.app, ids)),
+    ).finally(() => asked.mockRestore());
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(SigningUnavailable);
+    await prepareSigning(server.app, ids);
+    expect((await rowOf(ids)).status).toBe("SENT");
+    expect(await documentsAtVendor(ids)).toBe(1);
+    await sandbox.webhooksDelivered(ids.businessId);
   });
 
   it("fails when the vendor refuses it, and opens a staff task", async () => {
@@ -213,6 +256,39 @@ describe("signing webhook", () => {
       const headers = { "content-type": "application/json" };
       expect((await server.fastify.inject({ method: "POST", url, payload, headers })).statusCode).toBe(401);
     }
+  });
+
+  const sentAtVendor = async (order: Awaited<ReturnType<typeof ordered>>["order"], { id, businessId }: Ids) => {
+    const { name, signers, places } = order;
+    const { pdf } = agreement;
+    const { documentId } = await server.app.eSign.prepare({ reference: id, businessId, name, pdf, places, signers });
+    return documentId;
+  };
+
+  it("is asked for again while the document that it is about is not saved yet, and is then handled", async () => {
+    const { ids, order } = await ordered();
+    const documentId = await sentAtVendor(order, ids);
+    expect(await handleSigningWebhook(server.app, { id: "w", documentIds: [documentId] })).toBe("NOT_YET");
+    await prepareSigning(server.app, ids);
+    expect(await rowOf(ids)).toMatchObject({ status: "SENT", vendor_document_id: documentId });
+    expect(await documentsAtVendor(ids)).toBe(1);
+    await sandbox.webhooksDelivered(ids.businessId);
+  });
+
+  it("is accepted about a document that is not that of its signing: one that has failed, or that has another", async () => {
+    const failed = await ordered();
+    await server.database.admin.query("update app.signing set status = 'FAILED' where id = $1", [failed.ids.id]);
+    await sentAtVendor(failed.order, failed.ids);
+    await sandbox.webhooksDelivered(failed.ids.businessId);
+
+    const sent = await ordered();
+    await server.database.admin.query(
+      "update app.signing set status = 'SENT', vendor_document_id = 'another' where id = $1",
+      [sent.ids.id],
+    );
+    await sentAtVendor(sent.order, sent.ids);
+    await sandbox.webhooksDelivered(sent.ids.businessId);
+    expect(await rowOf(sent.ids)).toMatchObject({ status: "SENT", vendor_document_id: "another" });
   });
 });
 

@@ -3,6 +3,12 @@ import { expireUpload } from "./expire-upload.ts";
 import { askAboutSigning, signingWebhook } from "./follow-signing.ts";
 import { accountantDocumentRoutes, documentRoutes } from "./routes.ts";
 import { documentStaffRoutes } from "./staff-routes.ts";
+import {
+  continueStatements,
+  correctStatements,
+  issueDueStatements,
+  scheduleStatements,
+} from "./statements/issue-statements.ts";
 import { documentWorkflows } from "./workflows.ts";
 
 export const documents: Slice = {
@@ -10,5 +16,13 @@ export const documents: Slice = {
   routes: { portal: [documentRoutes], accountant: [accountantDocumentRoutes], staff: [documentStaffRoutes] },
   webhooks: [signingWebhook],
   workflows: documentWorkflows,
-  dueJobs: [askAboutSigning, expireUpload],
+  dueJobs: [askAboutSigning, expireUpload, issueDueStatements],
+  eventHandlers: {
+    "payment.failed": [correctStatements],
+    "payment.returned": [correctStatements],
+    "payment.submitted": [correctStatements],
+    "product.funded": [scheduleStatements],
+    "product.funding_returned": [continueStatements],
+    "product.status_changed": [continueStatements],
+  },
 };

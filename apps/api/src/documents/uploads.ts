@@ -200,7 +200,7 @@ const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
  * Resolves the documents that a client names by URL. A URL that is not ours, or that names another business's file, is refused like one
  * that does not exist. An uploaded file may be named during its scan, while it is not yet readable.
  */
-async function documentsFromFileUrls(
+export async function documentsFromFileUrls(
   tx: Tx,
   app: AppContext,
   owner: Kind,

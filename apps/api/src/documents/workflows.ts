@@ -4,9 +4,12 @@ import { deleteUpload } from "./expire-upload.ts";
 import { prepareSigning, readSigning } from "./follow-signing.ts";
 import { readInvoice } from "./read-invoice.ts";
 import { scanDocument } from "./scan.ts";
+import { renderStatement } from "./statements/render-statement.ts";
 
 /** Each scan holds a file and its unpacked contents in memory. */
 const filesAtOnce = 4;
+/** The statements of all products are issued at the same moment. */
+const statementsAtOnce = 4;
 
 export const documentWorkflows: Workflows = {
   /**
@@ -32,4 +35,13 @@ export const documentWorkflows: Workflows = {
 
   /** Why durable: a webhook may be lost, so the state is read from the vendor. Key: the reading. Final: nothing; it is retried until answered. */
   "read-signing": (app) => (ids, step) => step("read", () => readSigning(app, ids)),
+
+  /**
+   * Why durable: the renderer or the store may be down on the first of a month. Key: the version of a statement. Final: nothing; rendering it
+   * again replaces its file by the same one.
+   */
+  "render-statement": (app) => {
+    const limited = createSemaphore(statementsAtOnce);
+    return (ids, step) => step("render and store", () => limited(() => renderStatement(app, ids)));
+  },
 };

@@ -1,13 +1,14 @@
 import type { Call } from "@inlay/contracts/call.ts";
 import { validationRefusal } from "@inlay/contracts/errors/validation.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
-import { eventCatalog, eventKinds } from "@inlay/contracts/events/catalog.ts";
+import { eventCatalog } from "@inlay/contracts/events/catalog.ts";
 import { partnerCalls } from "@inlay/contracts/partner/calls.ts";
 import { dryRunOf } from "@inlay/contracts/partner/dry-run.ts";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type pg from "pg";
 import { z } from "zod/mini";
+import { followEvents } from "../db/record.ts";
 import { inScope, type Scope, type Tx } from "../db/scope.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 
@@ -60,30 +61,15 @@ class TriedOut extends Error {
   }
 }
 
-const partnerKinds = eventKinds.filter((kind) => eventCatalog[kind].visibility === "partner");
-
 /** Performs the write and rolls it back. Returns its answer and the events that a partner would see. */
-export async function tryOut(
-  pool: pg.Pool,
-  scope: Scope,
-  requestId: string,
-  work: (tx: Tx) => Promise<string>,
-): Promise<TriedOut> {
+export async function tryOut(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<string>): Promise<TriedOut> {
   const tried = await inScope<never>(pool, scope, async (tx) => {
     await sql`select set_config('lock_timeout', ${`${timeoutMs}ms`}, true)`.execute(tx);
+    const kinds = followEvents(tx);
     const result = await work(tx);
-    const events = await tx
-      .selectFrom("event")
-      .select("kind")
-      .where("request_id", "=", requestId)
-      .where("relayed_at", "is", null)
-      .where("kind", "in", partnerKinds)
-      .orderBy("recorded_at")
-      .orderBy("sequence")
-      .execute();
     throw new TriedOut(
       result,
-      events.map(({ kind }) => kind),
+      kinds.filter((kind) => eventCatalog[kind].visibility === "partner"),
     );
   }).catch((error: unknown) => error);
   if (tried instanceof TriedOut) return tried;

@@ -275,9 +275,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
       if (known) return replay(reply, known);
       const ready = preparation.needed(input) ? await preparation.run(input) : (undefined as Ready);
       if (terms.dryRun) {
-        const tried = await tryOut(pool, scope, request.id, async (tx) =>
-          serialize(await handler({ ...input, tx, ready })),
-        );
+        const tried = await tryOut(pool, scope, async (tx) => serialize(await handler({ ...input, tx, ready })));
         reply.code(200);
         return JSON.stringify(operationOf(call, tried));
       }

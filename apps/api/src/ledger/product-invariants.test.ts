@@ -91,15 +91,19 @@ describe("ledger and obligations", () => {
     expect(await brokenNumbers()).toEqual([3, 5]);
   });
 
-  it.each(["reserved_cents = -1", "limit_cents = 100, reserved_cents = 101"])(
-    "6: find a reservation outside the limit: %s",
-    async (change) => {
-      await sql("update app.issued_product set limit_cents = 100, reserved_cents = 100");
-      expect(await brokenNumbers()).toEqual([]);
-      await sql(`update app.issued_product set ${change}`);
-      expect(await broken()).toEqual([{ number: 6, ids: [borrower.issuedProductId] }]);
-    },
-  );
+  it.each([-1, 101])("6: find a line that reserves another amount than its draws wait for: %i", async (reserved) => {
+    await sql("update app.issued_product set limit_cents = 100000");
+    await sql(
+      `with d as (insert into app.draw (id, platform_id, business_id, issued_product_id, request, state)
+         select gen_random_uuid(), platform_id, business_id, id, '{"amountCents": 100}', 'PENDING_FUND_DISBURSEMENT' from app.issued_product
+         returning *)
+       insert into app.limit_reservation (platform_id, business_id, issued_product_id, draw_id, amount_cents)
+       select platform_id, business_id, issued_product_id, id, 100 from d`,
+    );
+    expect(await brokenNumbers()).toEqual([]);
+    await sql(`update app.issued_product set reserved_cents = ${reserved}`);
+    expect(await broken()).toEqual([{ number: 6, ids: [borrower.issuedProductId] }]);
+  });
 
   it("7, 11: find a settled payment that was not applied in full, and a failed one that still is", async () => {
     const id = randomUUID();

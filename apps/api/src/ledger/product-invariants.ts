@@ -68,11 +68,14 @@ export const productChecks: readonly ProductCheck[] = [
     sql: comparedPerSubject("FEE_RECEIVABLE", "owed_fee_cents - paid_fee_cents - waived_fee_cents", "MCA_FEE"),
   },
   {
-    // What is available is floored at zero, and an exceeded limit is a task for staff. A reservation outside the limit is a fault.
+    // What is available is floored at zero, and an exceeded limit is a task for staff.
     number: 6,
-    sql: `select id::text, format('product %s reserves %s of a limit of %s', id, reserved_cents, limit_cents) from app.issued_product
-      where reserved_cents < 0 or reserved_cents > coalesce(limit_cents, 0)
-        or (reserved_cents <> 0 and loan_status in ('FULLY_PAID', 'REFINANCED', 'CLOSED'))`,
+    sql: `select p.id::text, format('product %s reserves %s, and its draws and invoices wait for %s', p.id, p.reserved_cents, waiting.cents)
+      from app.issued_product p
+      cross join lateral (
+        select coalesce(sum(amount_cents), 0) as cents from app.limit_reservation where issued_product_id = p.id and state = 'WAITING'
+      ) waiting
+      where p.reserved_cents <> waiting.cents or (p.reserved_cents <> 0 and p.loan_status in ('FULLY_PAID', 'REFINANCED', 'CLOSED'))`,
   },
   {
     // The rest of the payment, if it was more than owed, is the business's credit.

@@ -1,3 +1,4 @@
+export { notify, type ToTell } from "./batches/notify.ts";
 export { emailConsentCopy } from "./consent-copy.ts";
 export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
 export { spendInvitation } from "./invitation-quota.ts";

@@ -1,4 +1,5 @@
 import type { Slice } from "../slice.ts";
+import { emailNotificationBatch, sendNotificationBatch } from "./batches/send-batch.ts";
 import { conflictEmail } from "./conflict-email.ts";
 import { emailConsentCopy } from "./consent-copy.ts";
 import { carrierWebhook } from "./handle-carrier-webhook.ts";
@@ -15,12 +16,13 @@ export const notifications: Slice = {
   routes: { portal: [reminderRoutes], staff: [notificationStaffRoutes] },
   webhooks: [carrierWebhook],
   workflows: notificationWorkflows,
-  dueJobs: [remind],
+  dueJobs: [remind, sendNotificationBatch],
   eventHandlers: {
     "user.conflict_raised": [conflictEmail],
     "user.role_claimed": [ownerWantedEmail],
     "user.step_up_methods_removed": [stepUpResetEmail],
     "consent.given": [emailConsentCopy],
+    "notification_batch.sent": [emailNotificationBatch],
     "micro_entry_verification.expired": [microEntryEmail],
     "micro_entry_verification.failed": [microEntryEmail],
     "micro_entry_verification.reminded": [microEntryEmail],

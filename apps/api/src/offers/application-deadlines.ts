@@ -20,7 +20,7 @@ import {
 } from "../underwriting/public.ts";
 import { startWorkflow } from "../workflows/public.ts";
 import { timeOutMarkup } from "./markup.ts";
-import { missesAcceptedOffer } from "./misses-accepted-offer.ts";
+import { areOffersOutdated } from "./outdated-offers.ts";
 
 type Tenant = { platformId: string; businessId: string };
 
@@ -38,8 +38,8 @@ export const applicationDeadlines: DueJob = {
     if (status === "WAITING_FOR_PLATFORM_MARKUP") return timeOutMarkup(tx, tenant, id);
     if (status !== "WAITING_FOR_ACCEPTANCE") return setNextDeadline(tx, id, null);
     if (offerStep === "OFFERS_EXPIRED") return endApplication(tx, tenant, application);
-    // The law kept offers unchanged that another accepted one has outdated.
-    if (await missesAcceptedOffer(tx, application))
+    // The law kept offers unchanged that are outdated.
+    if (await areOffersOutdated(tx, application))
       await startWorkflow(tx, "size-offers-again", { ...tenant, id: uuidv7() });
     await expireOffers(tx, tenant, application, now);
   },

@@ -8,7 +8,7 @@ import { prepareEmail, primaryOwnerOf, queueEmail } from "../notifications/publi
 import { languageOfConsent } from "../onboarding/public.ts";
 import { actionPage, settingsOf } from "../platforms/public.ts";
 import type { EventHandler } from "../workflows/public.ts";
-import { missesAcceptedOffer } from "./misses-accepted-offer.ts";
+import { missesAcceptedOffer } from "./outdated-offers.ts";
 
 type OfferEvent = "application.offered" | "application.expiry_reminded" | "application.offers_expired";
 type Template = "offers-ready" | "offers-expiring" | "offers-expired";

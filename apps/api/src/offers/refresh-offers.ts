@@ -33,7 +33,7 @@ import {
 import { type EventHandler, startWorkflow } from "../workflows/public.ts";
 import { createOffers, expiredOffers } from "./create-offers.ts";
 import { priceOffers } from "./markup.ts";
-import { missesAcceptedOffer } from "./misses-accepted-offer.ts";
+import { areOffersOutdated } from "./outdated-offers.ts";
 import { shownApplicationOf } from "./shown-application.ts";
 
 type Tenant = { platformId: string; businessId: string };
@@ -41,7 +41,7 @@ type By = { actor: Actor; requestId: string | null };
 type ToRefresh = { id: string; product: ProductType };
 
 /**
- * IF_RECENT, for offers that another accepted one has outdated: they may be worse than before, and what the rules leave open is a denial.
+ * IF_RECENT, for offers that are outdated: they may be worse than before, and what the rules leave open is a denial.
  * FINAL, by staff or on the last day for a decision: the same, and the data may be old.
  */
 type Mode = "IF_AS_GOOD" | "IF_RECENT" | "FINAL";
@@ -91,7 +91,7 @@ export async function prepareRefresh(
 
 /** How the offers of a round of an application are replaced. */
 const modeOf = async (tx: Tx, round: { id: string; round: number }): Promise<Mode> =>
-  (await missesAcceptedOffer(tx, round)) ? "IF_RECENT" : "IF_AS_GOOD";
+  (await areOffersOutdated(tx, round)) ? "IF_RECENT" : "IF_AS_GOOD";
 
 /**
  * Replaces expired offers: at once where the data is recent and the new terms are at least as good, otherwise within 48 hours by staff. An

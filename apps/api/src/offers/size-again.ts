@@ -14,7 +14,7 @@ import { agreementOf, endAskingForLetters, otherSignings, voidSignings } from ".
 import { settingsOf } from "../platforms/public.ts";
 import { lockApplication, setNextDeadline } from "../underwriting/public.ts";
 import { type EventHandler, startWorkflow, type WorkflowIds } from "../workflows/public.ts";
-import { missesAcceptedOffer } from "./misses-accepted-offer.ts";
+import { areOffersOutdated } from "./outdated-offers.ts";
 import { type Rerun, replaceOffers, runAgainIfAnswered } from "./refresh-offers.ts";
 
 type Tenant = { platformId: string; businessId: string };
@@ -26,18 +26,26 @@ const openStatuses = offerStatusLifecycle.states.filter((status) =>
   offerStatusLifecycle.allows(status, "OFFERS_REFRESHED"),
 );
 
+type Outdating =
+  | "offer.accepted"
+  | "application.offered"
+  | "payment.settled"
+  | "payment.returned"
+  | "product.status_changed";
+
 /**
  * Offers side by side are each within the limits of the business, but not together. Once one is accepted, the open offers of its other
- * applications are sized again. Offers that were decided on earlier facts and are shown only now are, too.
+ * applications are sized again. So are offers that pay off a product of ours when its payoff changes, and offers that were decided on earlier
+ * facts and are shown only now.
  */
-export const sizeAgain: EventHandler<"offer.accepted" | "application.offered"> =
+export const sizeAgain: EventHandler<Outdating> =
   async (_app, { id, platformId, businessId }) =>
   async (tx) => {
     if (businessId && (await listOutdated(tx, businessId)).length > 0)
       await startWorkflow(tx, "size-offers-again", { platformId, businessId, id });
   };
 
-/** The applications whose open offers do not count an accepted one. Offers that wait for a mark-up are sized again when they are shown. */
+/** The applications whose open offers are outdated. Offers that wait for a mark-up are sized again when they are shown. */
 async function listOutdated(tx: Tx, businessId: string): Promise<Outdated[]> {
   const rows = await tx
     .selectFrom("loan_application")
@@ -49,7 +57,7 @@ async function listOutdated(tx: Tx, businessId: string): Promise<Outdated[]> {
     .execute();
   const outdated: Outdated[] = [];
   for (const { id, product, round } of rows)
-    if (await missesAcceptedOffer(tx, { id, round })) outdated.push({ id, product: product as ProductType });
+    if (await areOffersOutdated(tx, { id, round })) outdated.push({ id, product: product as ProductType });
   return outdated;
 }
 
@@ -63,7 +71,7 @@ export async function sizeOffersAgain(app: AppContext, { platformId, businessId 
   for (const outdated of await inScope(app.pool, tenant, (tx) => listOutdated(tx, businessId))) {
     if (await inScope(app.pool, tenant, (tx) => waitUnchanged(tx, tenant, outdated))) continue;
     const signings = await inScope(app.pool, tenant, (tx) => otherSignings(tx, outdated.id, null));
-    await voidSignings(app, tenant, signings, "Another offer was accepted.");
+    await voidSignings(app, tenant, signings, "These offers are replaced by new ones.");
     const rerun = await runAgainIfAnswered(app, tenant, outdated, "IF_RECENT");
     await inScope(app.pool, tenant, (tx) => replaceOutdated(tx, tenant, outdated.id, rerun));
   }
@@ -101,7 +109,7 @@ async function replaceOutdated(
   await reopenAgreement(tx, tenant, applicationId, system);
   const application = await lockApplication(tx, applicationId);
   if (application?.status !== "WAITING_FOR_ACCEPTANCE" || !isOpenStep(application.offerStep)) return;
-  if (!(await missesAcceptedOffer(tx, application))) return;
+  if (!(await areOffersOutdated(tx, application))) return;
   const offers = await tx
     .selectFrom("offer")
     .select("id")

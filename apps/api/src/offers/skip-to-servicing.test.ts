@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { until } from "../../../../scripts/processes.ts";
 import { chosenOffer, standingOf } from "../closing/closing.fixture.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
@@ -60,6 +61,28 @@ describe("skip to servicing", () => {
     // Once more, it has nothing to do.
     expect((await skip(applicant)).status).toBe(200);
     expect(await rows("select id from app.issued_product where business_id = $1", applicant.id)).toHaveLength(1);
+  });
+
+  it("is answered 503 at most, and continues when it is repeated, while the worker prepares the same documents", async () => {
+    const applicant = await offeredTo();
+    const { eSign } = server.app;
+    const prepare = eSign.prepare.bind(eSign);
+    const prepared = vi.spyOn(eSign, "prepare").mockImplementation(async (document) => {
+      const [ofSkip] = await Promise.allSettled([prepare(document), prepare(document)]);
+      if (ofSkip.status === "rejected") throw ofSkip.reason;
+      return ofSkip.value;
+    });
+    const refused: unknown[] = [];
+    const isDone = async () => {
+      const { status, headers } = await skip(applicant);
+      if (status !== 200) refused.push([status, typeof headers["retry-after"]]);
+      return status === 200;
+    };
+    await until("the offer is closed", isDone).finally(() => prepared.mockRestore());
+    expect(refused).toEqual(refused.map(() => [503, "string"]));
+    expect(
+      await rows("select status, count(*)::int from app.signing where business_id = $1 group by 1", applicant.id),
+    ).toEqual([{ status: "COMPLETED", count: expect.any(Number) }]);
   });
 });
 

@@ -34,6 +34,9 @@ export const offers: Slice = {
     "application.expiry_reminded": [offersExpiringEmail],
     "bank_account.added": [decideWithAccount],
     "offer.accepted": [sizeAgain],
+    "payment.returned": [sizeAgain],
+    "payment.settled": [sizeAgain],
+    "product.status_changed": [sizeAgain],
     "report.updated": [refreshWithReports],
     "signing.completed": [acceptWhenSigned],
   },
@@ -51,8 +54,8 @@ export const offers: Slice = {
     "end-signatures": (app) => (ids, step) => step("end", () => endSignatures(app, ids)),
 
     /**
-     * Why durable: the vendor voids what is out for signature and banks are asked for balances, and both may be down. Key: one per accepted
-     * offer or start by the clock. Final: nothing; offers that count the accepted one are not sized again.
+     * Why durable: the vendor voids what is out for signature and banks are asked for balances, and both may be down. Key: one per event that
+     * outdates offers or start by the clock. Final: nothing; offers that are not outdated any more are not sized again.
      */
     "size-offers-again": (app) => (ids, step) => step("size", () => sizeOffersAgain(app, ids)),
   },

@@ -104,6 +104,7 @@ export async function progressOf(
         ...factsFrom(answers, settings, row.prequalified_amount_cents),
         openInputs: row.open_inputs,
         isStopped: row.is_stopped,
+        hasIssuedProducts: row.has_issued_products,
         platformProvidedAccount: row.provided_account,
       };
       const done = new Set(row.done);
@@ -171,7 +172,7 @@ const factsFrom = (
   answers: Answers,
   settings: PlatformSettings,
   prequalifiedAmountCents: number | null,
-): Omit<OnboardingFacts, "openInputs" | "isStopped" | "platformProvidedAccount"> => ({
+): Omit<OnboardingFacts, "openInputs" | "isStopped" | "hasIssuedProducts" | "platformProvidedAccount"> => ({
   selectedProducts: selectedIn(answers),
   prequalifiedAmountCents,
   optToProvideBankStatements: answers.optToProvideBankStatements ?? false,

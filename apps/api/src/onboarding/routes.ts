@@ -1,6 +1,8 @@
 import { resolveAddress, suggestAddresses } from "@inlay/contracts/calls/addresses.ts";
 import {
   applyAgain as applyAgainCall,
+  applyForMore as applyForMoreCall,
+  getApplyForMore,
   listCorrections,
   requestCorrection as requestCorrectionCall,
   withdrawApplication,
@@ -26,6 +28,7 @@ import { SuggestionsUnavailable } from "../providers/address-suggest/port.ts";
 import { closeApplications } from "../underwriting/public.ts";
 import { additionalInputs } from "./additional-inputs/flow.ts";
 import { applyAgain } from "./closed/apply-again.ts";
+import { applyForMore, readApplyForMore } from "./closed/apply-for-more.ts";
 import { coOwnerRoutes } from "./co-owner/routes.ts";
 import { completionsOf } from "./completions.ts";
 import { consentsOf } from "./consents/consents.ts";
@@ -112,6 +115,14 @@ export function onboardingRoutes(router: Router, app: AppContext): void {
   authenticatedRoute(applyAgainCall, async ({ tx, caller, requestId }) => {
     const request = await requestOf({ tx, caller }, null);
     await applyAgain(tx, caller, await currentProgress(tx, request.settings, caller.businessId), requestId);
+    return workflowFor(request);
+  });
+  authenticatedRoute(getApplyForMore, async ({ tx, caller, query }) =>
+    readApplyForMore(await requestOf({ tx, caller }, query.productSubsetDuringOnboarding)),
+  );
+  authenticatedRoute(applyForMoreCall, async ({ tx, caller, query, body, requestId, address, userAgent }) => {
+    const request = await requestOf({ tx, caller }, query.productSubsetDuringOnboarding);
+    await applyForMore({ ...request, requestId, address, userAgent }, body.productType);
     return workflowFor(request);
   });
   authenticatedRoute(listConsents, ({ tx, caller }) => consentsOf(tx, caller));

@@ -23,7 +23,7 @@ export async function saveRows<Row, Item>(
   const { app, caller, dryRun, requestId } = input;
   const tryRow = async (row: Row): Promise<Item> => {
     const work = async (tx: PartnerScope["tx"]) => JSON.stringify(await save({ tx, app, caller }, row));
-    const { result } = await tryOut(app.pool, wholePlatform(caller), requestId, work);
+    const { result } = await tryOut(app.pool, wholePlatform(caller), work);
     return JSON.parse(result) as Item;
   };
   const results: RowResult<Item>[] = [];

@@ -17,7 +17,7 @@ import { isBeingRefinanced, refinanceRefusalOf } from "./check-refinance.ts";
 import { lockOrder, moveOrder, type Order, partyOf, system } from "./order.ts";
 import { lockAccount, type PaymentAccount } from "./payment-account.ts";
 import { beginAttempt } from "./payment-attempt.ts";
-import { postSubmission } from "./post-order.ts";
+import { postSubmission, updateProductStates } from "./post-order.ts";
 import { refuseClaim, warnOfRefusal } from "./refuse-claim.ts";
 import { areDebitsHeld } from "./return-rates.ts";
 import { holdIfUnusual } from "./unusual-orders.ts";
@@ -159,8 +159,11 @@ export async function submitOutside(tx: Tx, order: Order, now: Date): Promise<vo
 async function endIfNotReceived(tx: Tx, order: Order, now: Date): Promise<void> {
   const { id, platformId, businessId } = order;
   const isDoneByBank = order.dishonorOfId !== null || order.item.startsWith("bank-line/");
-  if (!isDoneByBank) await moveOrder(tx, order, "NOT_RECEIVED", { ...system, now }, { next_action_at: null });
-  else await setNext(tx, order, submitAt(addBankingDays(dateAt(now), 2)));
+  if (!isDoneByBank) {
+    await moveOrder(tx, order, "NOT_RECEIVED", { ...system, now }, { next_action_at: null });
+    // Its product may have been paid by others meanwhile, and has only waited for it.
+    await updateProductStates(tx, order, now);
+  } else await setNext(tx, order, submitAt(addBankingDays(dateAt(now), 2)));
   const kind = isDoneByBank ? "PAYMENT_UNSETTLED" : "PAYMENT_NOT_RECEIVED";
   await openTask(tx, { kind, subjectId: id, platformId, businessId, dueAt: now });
 }

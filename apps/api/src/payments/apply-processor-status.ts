@@ -180,6 +180,8 @@ export async function applyProcessorStatus(tx: Tx, order: Order, truth: Processo
     return;
   }
   const isMoved = order.status === "SUBMITTED" && truth.effectiveOn !== order.effectiveOn;
+  // The processor sends several webhooks at once, and each causes a read of the same state.
+  if (!isMoved && truth.achState === order.latestAchState) return;
   await tx
     .updateTable("payment_order")
     .set({ latest_ach_state: truth.achState, ...(isMoved && moved(truth)) })

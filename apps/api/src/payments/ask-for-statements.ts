@@ -1,6 +1,7 @@
-import { statement, type Tx } from "../db/scope.ts";
+import type pg from "pg";
+import { unscopedStatement } from "../db/scope.ts";
 
 /** Requests a read of our bank statements before the next hourly one. */
-export async function askForStatements(tx: Tx): Promise<void> {
-  await statement(tx, "update app.statement_cursor set asked_at = now() where asked_at is null", []);
+export async function askForStatements(pool: pg.Pool): Promise<void> {
+  await unscopedStatement(pool, "update app.statement_cursor set asked_at = now() where asked_at is null", []);
 }

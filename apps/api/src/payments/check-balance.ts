@@ -28,15 +28,15 @@ export async function checkBalance(app: AppContext, banks: BankLinking, attempt:
   });
 }
 
-type Asked = {
-  orderId: string;
+/** An account whose balance a bank can be asked for. */
+type BankOfAccount = {
   platformId: string;
   businessId: string | null;
-  now: Date;
   itemId: string | null;
   itemStatus: BankItemStatus;
   vendorAccountId: string | null;
 };
+type Asked = BankOfAccount & { orderId: string; now: Date };
 
 async function readItem(tx: Tx, orderId: string): Promise<Asked | null> {
   const row = await tx
@@ -62,7 +62,13 @@ async function readItem(tx: Tx, orderId: string): Promise<Asked | null> {
   };
 }
 
-async function readBalance(app: AppContext, banks: BankLinking, asked: Asked, now: Date): Promise<BalanceRead> {
+/** Asks the bank for a balance, outside of a transaction. */
+export async function readBalance(
+  app: AppContext,
+  banks: BankLinking,
+  asked: BankOfAccount,
+  now: Date,
+): Promise<BalanceRead> {
   const { platformId, businessId, itemId, vendorAccountId } = asked;
   if (!itemId || !vendorAccountId || asked.itemStatus === "DISCONNECTED") return "ERROR";
   const key = await app.vault.keyFor({ platformId, businessId });

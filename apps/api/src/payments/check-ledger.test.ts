@@ -197,7 +197,7 @@ describe("auditor role", () => {
           "key",
         ],
         ...["account", "book", "detail", "direction", "event", "fee_type", "loan_status", "meaning", "number"],
-        ...["purpose", "return_code", "status", "to_book"],
+        ...["purpose", "return_code", "state", "status", "to_book"],
         ...["as_of", "cancelled_at", "occurred_on", "posted_on", "taken_back_at"],
         ...["amount_cents", "balance_cents", "billed_interest_cents", "credit_cents", "credit_used_cents"],
         ...["debit_cents", "fee_cents", "interest_cents", "limit_cents", "principal_cents", "reserved_cents"],

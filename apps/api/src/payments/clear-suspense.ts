@@ -1,5 +1,6 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
+import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import type { Book } from "@inlay/lending/ledger/accounts.ts";
 import {
@@ -47,7 +48,10 @@ const identifyLine: StaffAction<IdentifyPayload> = {
   perform: async (tx, request) => {
     const line = await unidentifiedLine(tx, request.subjectId);
     const { paymentOrderId } = request.payload;
-    await inAnotherScope(tx, scopeOf(request.payload), () => giveToOrder(tx, line, paymentOrderId, request));
+    await inAnotherScope(tx, scopeOf(request.payload), async () => {
+      await countFromLine(tx, line, paymentOrderId);
+      await giveToOrder(tx, line, paymentOrderId, request);
+    });
     await closeTask(tx, { kind: "RECONCILIATION_FAULT", subjectId: line.id });
   },
 };
@@ -189,6 +193,18 @@ async function fittingOrder(tx: Tx, line: UnidentifiedLine, paymentOrderId: stri
   if (!allowedFrom.includes(order.status))
     throw new Refusal("WRONG_STATE", { context: { status: order.status, allowedFrom } });
   return order;
+}
+
+/** A payment that was announced counts from the day on which it has reached our bank, and not from the one on which it was expected. */
+async function countFromLine(tx: Tx, { postedOn }: UnidentifiedLine, paymentOrderId: string): Promise<void> {
+  await tx
+    .updateTable("payment_order")
+    .set({ effective_on: bankingDayOnOrAfter(postedOn) })
+    .where("id", "=", paymentOrderId)
+    .where("rail", "=", "OUTSIDE")
+    .where("purpose", "=", "LUMP_SUM")
+    .where("status", "=", "SUBMITTED")
+    .execute();
 }
 
 /** Books the line as if it had matched its order at once, from suspense instead of cash. */

@@ -14,7 +14,7 @@ import { openTask } from "../approvals/public.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Actor } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { lockOrder, moveOrder, noteStep, type Order, type OrderPurpose, type Rail } from "./order.ts";
+import { moveOrder, noteStep, type Order, type OrderPurpose, orderColumns, type Rail } from "./order.ts";
 
 export type NewOrder = {
   platformId: string;
@@ -53,6 +53,10 @@ export type NewOrder = {
   isManual: boolean;
   /** It is debited on its day or not at all, and is not tried again. */
   isOnce?: boolean;
+  /** It stays CREATED until the command that holds it releases or cancels it. It needs no other approval then. */
+  isHeld?: boolean;
+  /** Its account was authorized for it alone, and stays when another account is chosen for debits. */
+  keepsAccount?: boolean;
   /** The staff member who approved it with another one before it was created. It then needs no further approval. */
   approvedBy?: string;
   /** The failed order that this one repeats, and how this one counts. */
@@ -117,6 +121,7 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
       created_by: by.actor.id,
       is_manual: wanted.isManual,
       is_once: wanted.isOnce ?? false,
+      keeps_account: wanted.keepsAccount ?? false,
       looks_improper: looksImproper,
       retry_of_id: wanted.retryOf?.id ?? null,
       retries_made: wanted.retryOf?.retriesMade ?? 0,
@@ -124,14 +129,15 @@ export async function createOrder(tx: Tx, wanted: NewOrder, by: RequestedBy): Pr
       alerts: looksImproper ? ["IMPROPERLY_CREATED"] : [],
     })
     .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning(orderColumns)
     .executeTakeFirst();
-  if (made.numInsertedOrUpdatedRows === 0n) return findByKey(tx, wanted);
-  const order = await lockOrder(tx, id);
-  if (!order) throw new Error("a payment order does not exist after its insert");
+  if (!made) return findByKey(tx, wanted);
+  const order = made as unknown as Order;
   const event = wanted.retryOf ? "RETRIED" : "CREATED";
   await noteStep(tx, order, { event, status: "CREATED", kind: "payment.created" }, { ...by, now });
 
   const { platformId, businessId } = wanted;
+  if (wanted.isHeld) return id;
   if (!wanted.approvedBy && needsApproval({ ...order, createdBy: order.createdBy ?? "" })) {
     const dueAt = new Date(now.getTime() + approvalHours * 3_600_000);
     await openTask(tx, { kind: "PAYMENT_APPROVAL", subjectId: id, platformId, businessId, dueAt });

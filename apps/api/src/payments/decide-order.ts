@@ -35,6 +35,17 @@ export async function approveOrder(tx: Tx, id: string, by: RequestedBy): Promise
   await closeTask(tx, { kind: "PAYMENT_APPROVAL", subjectId: id });
 }
 
+/** Schedules an order that was held. `approvedBy` is the member of staff who decided; null if the rules did. Nothing if it was cancelled meanwhile. */
+export async function releaseOrder(
+  tx: Tx,
+  id: string,
+  approvedBy: string | null,
+  by: { actor: Actor; requestId: string | null },
+): Promise<void> {
+  const order = await found(tx, id);
+  if (order.status === "CREATED") await schedule(tx, order, by, await businessNow(tx, order.businessId), approvedBy);
+}
+
 export async function rejectOrder(tx: Tx, id: string, reason: string, by: RequestedBy): Promise<void> {
   const order = await found(tx, id);
   if (order.status !== "CREATED") throw wrongState(order, "REJECTED");
@@ -55,6 +66,16 @@ export async function cancelOrder(
     throw wrongState(order, "CANCELLED");
   const now = await businessNow(tx, order.businessId);
   await moveOrder(tx, order, "CANCELLED", { ...by, now }, { next_action_at: null, ...(alert && { alerts: [alert] }) });
+}
+
+/** Failed orders that something else replaces are not tried again by anybody. */
+export async function endRetries(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("payment_order")
+    .set({ is_once: true })
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 export type RetryChoice = { bankAccountId?: string; isCauseCorrected: boolean };

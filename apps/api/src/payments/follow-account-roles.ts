@@ -73,7 +73,8 @@ async function holderOf(tx: Tx, { businessId }: Tenant, direction: PaymentDirect
 }
 
 /**
- * A reversal goes to the account that was debited, and micro-entries to the one that they verify. A payout is sent as soon as it may be, so
+ * A reversal goes to the account that was debited, and micro-entries to the one that they verify. A debit
+ * that was authorized for its account alone stays there. A payout is sent as soon as it may be, so
  * one that waited for its account is due at once; one that is held as unusual still waits for staff.
  */
 async function moveOrders(
@@ -102,6 +103,7 @@ async function moveOrders(
     .where("status", "in", ["CREATED", "SCHEDULED"])
     .where("claimed_at", "is", null)
     .where("purpose", "not in", ["MICRO_ENTRY", "REVERSAL"])
+    .where("keeps_account", "=", false)
     .returning("id")
     .execute();
   for (const { id } of moved)

@@ -1,7 +1,7 @@
 import { openTask } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
-import { inNoScope, inScope, scopeOf } from "../db/scope.ts";
+import { inScope, scopeOf } from "../db/scope.ts";
 import type { WebhookHandler } from "../http/public.ts";
 import type { Payments, PaymentWebhook, ProcessorPayment } from "../providers/payments/port.ts";
 import { applyProcessorStatus } from "./apply-processor-status.ts";
@@ -21,7 +21,7 @@ export async function handleProcessorWebhook(
 ): Promise<"HANDLED" | "NOT_YET"> {
   const { what } = webhook;
   if (what.kind === "BANK_LINE") {
-    await inNoScope(app.pool, askForStatements);
+    await askForStatements(app.pool);
     return "HANDLED";
   }
   if (what.kind === "ACCOUNT_CORRECTED") return handleAccountCorrection(app, payments, what.correction);

@@ -13,8 +13,10 @@ import {
 } from "@inlay/lending/payments/payment-order.ts";
 import type { Party } from "@inlay/lending/payments/why-not-submit-payment.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
+import { sql } from "kysely";
+import { rememberBusinessNow } from "../db/business-now.ts";
 import { type Actor, record } from "../db/record.ts";
-import type { Tx } from "../db/scope.ts";
+import { prepared, type Tx } from "../db/scope.ts";
 
 /**
  * What an order is for. The product decides the entries of its own: of a FUNDING when the payout is submitted, of a REPAYMENT, a FEE, a
@@ -76,6 +78,8 @@ export type Order = {
   isManual: boolean;
   /** It is debited on its day or not at all, and is not tried again. */
   isOnce: boolean;
+  /** Its account was authorized for it alone, and stays when another account is chosen for debits. */
+  keepsAccount: boolean;
   looksImproper: boolean;
   /** The failed order that this one repeats. */
   retryOfId: string | null;
@@ -85,11 +89,13 @@ export type Order = {
   claimedAt: Date | null;
   tries: number;
   processorOrderId: string | null;
+  /** The last state that the processor has reported. */
+  latestAchState: string | null;
   failureReason: FailureReason | null;
   returnCode: string | null;
 };
 
-const columns = [
+export const orderColumns = [
   "id",
   "platform_id as platformId",
   "business_id as businessId",
@@ -122,6 +128,7 @@ const columns = [
   "created_by as createdBy",
   "is_manual as isManual",
   "is_once as isOnce",
+  "keeps_account as keepsAccount",
   "looks_improper as looksImproper",
   "retry_of_id as retryOfId",
   "retries_made as retriesMade",
@@ -130,29 +137,58 @@ const columns = [
   "claimed_at as claimedAt",
   "tries",
   "processor_order_id as processorOrderId",
+  "latest_ach_state as latestAchState",
   "failure_reason as failureReason",
   "return_code as returnCode",
 ] as const;
 
-/** Returns the order, locked until the transaction ends, so that decisions about it happen one at a time. */
+/**
+ * Returns the order, locked until the transaction ends, so that decisions about it happen one at a time. The time of its business, which they
+ * need as well, comes with it.
+ */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
-  const row = await tx.selectFrom("payment_order").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
-  return row ? (row as unknown as Order) : null;
+  const [row] = await lockOne(tx, { id });
+  if (!row) return null;
+  const { now, ...order } = row;
+  rememberBusinessNow(tx, order.businessId, now);
+  return order as unknown as Order;
+}
+
+const lockOne = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom("payment_order")
+    .select(orderColumns)
+    .select(sql<Date>`app.business_now(business_id)`.as("now"))
+    .where("id", "=", id)
+    .forUpdate(),
+);
+
+/** Locks orders before whatever is locked after them. */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await lockOrder(tx, id);
 }
 
 /** Returns the debits of a product in the order in which they were made, locked like a single one. Lock them before the product. */
 export async function lockDebitsOf(tx: Tx, issuedProductId: string): Promise<Order[]> {
-  const rows = await tx
+  return (await lockDebits(tx, { issuedProductId })) as unknown as Order[];
+}
+
+/** The same debits without a lock, to be shown and not to decide by. */
+export async function readDebitsOf(tx: Tx, issuedProductId: string): Promise<Order[]> {
+  return (await readDebits(tx, { issuedProductId })) as unknown as Order[];
+}
+
+type OfProduct = { issuedProductId: string };
+const debitsOf = (db: Tx, { issuedProductId }: OfProduct) =>
+  db
     .selectFrom("payment_order")
-    .select(columns)
+    .select(orderColumns)
     .where("issued_product_id", "=", issuedProductId)
     .where("direction", "=", "INCOMING")
     .where("purpose", "in", ["REPAYMENT", "FEE", "PAYOFF", "LUMP_SUM"])
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  return rows as unknown as Order[];
-}
+    .orderBy("id");
+const lockDebits = prepared((db, of: OfProduct) => debitsOf(db, of).forUpdate());
+const readDebits = prepared(debitsOf);
 
 /** Whose account an order is for: a bill is paid to its payee, a replaced debt to its creditor, and a payment of no business to its platform. */
 export function partyOf({ businessId, purpose, productType, direction, entries }: Order): Party {
@@ -182,17 +218,19 @@ export async function moveOrder(
   tx: Tx,
   order: Order,
   event: OrderEvent,
-  by: { actor: Actor; requestId: string | null; now: Date },
+  by: By,
   change: Change = {},
   chosen?: PaymentOrderStatus,
 ): Promise<PaymentOrderStatus> {
   const status = paymentOrderLifecycle.next(order.status, event, chosen);
+  const step = { event, status, kind: event === "RETURNED" ? "payment.returned" : kindOf[status] } as const;
   await tx
+    .with("step", (db) => db.insertInto("payment_order_step").values(rowOfStep(order, step, by.now)))
     .updateTable("payment_order")
     .set({ ...change, status })
     .where("id", "=", order.id)
     .execute();
-  await noteStep(tx, order, { event, status, kind: event === "RETURNED" ? "payment.returned" : kindOf[status] }, by);
+  await recordStep(tx, order, step, by);
   return status;
 }
 
@@ -214,24 +252,33 @@ type OrderStep = {
   kind: (typeof kindOf)[PaymentOrderStatus] | "payment.checked" | "payment.rescheduled" | "payment.returned";
 };
 
+type Stepping = Pick<Order, "id" | "platformId" | "businessId" | "status">;
+type By = { actor: Actor; requestId: string | null; now: Date };
+
 /** Records a step of a locked order: its row, the event and the audit row. */
-export async function noteStep(
-  tx: Tx,
-  { id, platformId, businessId, status: before }: Pick<Order, "id" | "platformId" | "businessId" | "status">,
-  { event, status, kind }: OrderStep,
-  { actor, requestId, now }: { actor: Actor; requestId: string | null; now: Date },
-): Promise<void> {
+export async function noteStep(tx: Tx, order: Stepping, step: OrderStep, by: By): Promise<void> {
   await tx
     .insertInto("payment_order_step")
-    .values({
-      platform_id: platformId,
-      business_id: businessId,
-      payment_order_id: id,
-      event,
-      status,
-      happened_at: now,
-    })
+    .values(rowOfStep(order, step, by.now))
     .execute();
+  await recordStep(tx, order, step, by);
+}
+
+const rowOfStep = ({ id, platformId, businessId }: Stepping, { event, status }: OrderStep, now: Date) => ({
+  platform_id: platformId,
+  business_id: businessId,
+  payment_order_id: id,
+  event,
+  status,
+  happened_at: now,
+});
+
+async function recordStep(
+  tx: Tx,
+  { id, platformId, businessId, status: before }: Stepping,
+  { event, status, kind }: OrderStep,
+  { actor, requestId }: By,
+): Promise<void> {
   await record(tx, {
     platformId,
     businessId,

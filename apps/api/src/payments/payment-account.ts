@@ -1,5 +1,11 @@
 import { dateAt } from "@inlay/lending/calendar/business-date.ts";
-import type { CounterAccount, Party } from "@inlay/lending/payments/why-not-submit-payment.ts";
+import { noCents } from "@inlay/lending/money/cents.ts";
+import {
+  type CounterAccount,
+  type Party,
+  type SubmitPaymentRefusal,
+  whyNotSubmitPayment,
+} from "@inlay/lending/payments/why-not-submit-payment.ts";
 import { isFrozen, isOwnAccount } from "../banking/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { isHolderClear, isNobodyListed } from "../underwriting/public.ts";
@@ -23,6 +29,19 @@ export type PaymentAccount = CounterAccount & {
   isChosenByOwner: boolean;
 };
 
+/** Why an account of a business cannot be debited now. Null if it can. It is read without a lock, because the claim of a debit checks it again. */
+export async function whyNotDebit(
+  tx: Tx,
+  account: { businessId: string; bankAccountId: string },
+  now: Date,
+): Promise<SubmitPaymentRefusal | null> {
+  const today = dateAt(now);
+  const read = await readAccount(tx, account.bankAccountId, account.businessId, now, false);
+  const debit = { status: "SCHEDULED", direction: "INCOMING", party: "BUSINESS", isMicroEntry: false } as const;
+  const unknown = { amountCents: noCents, owedCents: null, refinanceRefusal: null };
+  return whyNotSubmitPayment({ ...debit, ...unknown, submitOn: today }, read, today);
+}
+
 /**
  * Reads the account of an order, locked so that a change of its numbers waits for this transaction and then finds the claim. Null for an
  * order between our own books, which names no account.
@@ -32,7 +51,16 @@ export async function lockAccount(
   { bankAccountId, businessId }: Pick<Order, "bankAccountId" | "businessId">,
   now: Date,
 ): Promise<PaymentAccount | null> {
-  if (bankAccountId === null) return null;
+  return bankAccountId === null ? null : readAccount(tx, bankAccountId, businessId, now, true);
+}
+
+async function readAccount(
+  tx: Tx,
+  bankAccountId: string,
+  businessId: string | null,
+  now: Date,
+  isLocked: boolean,
+): Promise<PaymentAccount> {
   const row = await tx
     .selectFrom("bank_account as account")
     .leftJoin("bank_item as item", "item.id", "account.bank_item_id")
@@ -73,13 +101,19 @@ export async function lockAccount(
         .as("isCorrectionOverdue"),
     )
     .where("account.id", "=", bankAccountId)
-    .forShare("account")
+    .$if(isLocked, (query) => query.forShare("account"))
     .executeTakeFirstOrThrow();
   const isScreened = row.clearOn !== null && (row.clearOn as unknown as string) <= dateAt(now);
+  const [isOwn, isBusinessFrozen, isNobodyOfBusinessListed, isHolderCleared] = await Promise.all([
+    row.party !== "BUSINESS" && isOwnAccount(tx, row.id),
+    businessId !== null && isFrozen(tx, businessId),
+    businessId === null || isNobodyListed(tx, businessId),
+    row.party === "BUSINESS" || isHolderClear(tx, row.id),
+  ]);
   return {
     id: row.id,
     party: row.party as Party,
-    isOfParty: row.businessId === businessId && (row.party === "BUSINESS" || !(await isOwnAccount(tx, row.id))),
+    isOfParty: row.businessId === businessId && !isOwn,
     itemStatus: row.itemStatus as CounterAccount["itemStatus"],
     numbersVersion: row.numbersVersion,
     isCorrectionOverdue: row.isCorrectionOverdue === true,
@@ -89,13 +123,10 @@ export async function lockAccount(
     authorizationId: row.authorizationId,
     isBlocked: row.blockedAt !== null || row.stoppedAt !== null,
     isStopped: row.stoppedAt !== null,
-    isBusinessFrozen: businessId !== null && (await isFrozen(tx, businessId)),
+    isBusinessFrozen,
     heldUntil: row.heldUntil,
     isHeld: row.heldUntil !== null && now < row.heldUntil,
-    isSanctionsClear:
-      isScreened &&
-      (businessId === null || (await isNobodyListed(tx, businessId))) &&
-      (row.party === "BUSINESS" || (await isHolderClear(tx, row.id))),
+    isSanctionsClear: isScreened && isNobodyOfBusinessListed && isHolderCleared,
     enrolledAs: row.numbersVersion === 1 ? row.id : `${row.id}-${row.numbersVersion}`,
     holderName: row.holderName ?? row.businessName ?? "Business",
     holder: row.holder === "PERSONAL" ? "PERSON" : "BUSINESS",

@@ -1,11 +1,13 @@
 export { advanceOrder } from "./advance-order.ts";
 export { retryOrder } from "./apply-processor-status.ts";
+export { readBalance } from "./check-balance.ts";
 export { createOrder, type NewOrder, ofNoProduct } from "./create-order.ts";
-export { cancelOrder } from "./decide-order.ts";
+export { cancelOrder, endRetries, releaseOrder } from "./decide-order.ts";
 export { handleProcessorWebhook } from "./handle-processor-webhook.ts";
-export { lockDebitsOf, type Order } from "./order.ts";
+export { lockDebitsOf, lockOrders, type Order, readDebitsOf } from "./order.ts";
+export { whyNotDebit } from "./payment-account.ts";
 export { findPlatformAccount } from "./platform-account.ts";
-export { lockReceipt, type Receipt, receiveOutside } from "./receive-outside.ts";
+export { lockReceipt, lockWithdrawal, type Receipt, receiveOutside, returnOutside } from "./receive-outside.ts";
 export { reconcile } from "./reconcile.ts";
 export { readPayment, sendPayment } from "./send-payment.ts";
 export { trueUpDebit } from "./true-up-debit.ts";

@@ -5,7 +5,7 @@ import { cents } from "@inlay/lending/money/cents.ts";
 import type { PaymentDirection } from "@inlay/lending/payments/payment-order.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppContext } from "../context.ts";
-import { inNoScope, inScope, statement } from "../db/scope.ts";
+import { inScope, statement } from "../db/scope.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { internalScope } from "../ledger/public.ts";
 import type { BankLine, ClosingBalance, LineMatch, Payments, ProcessorPayment } from "../providers/payments/port.ts";
@@ -254,7 +254,7 @@ describe("statement read", () => {
     expect(await readIfDue(app, at(0))).toBe(true);
     expect(await readIfDue(app, at(59))).toBe(false);
     expect(await readIfDue(app, at(61))).toBe(true);
-    await inNoScope(app.pool, askForStatements);
+    await askForStatements(app.pool);
     expect(await readIfDue(app, at(61.5))).toBe(false);
     expect(await readIfDue(app, at(62.5))).toBe(true);
     expect(await readIfDue(app, at(64))).toBe(false);

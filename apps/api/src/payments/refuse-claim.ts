@@ -70,7 +70,8 @@ async function cancelAtCutOff(
   await closeTask(tx, { kind: "PAYMENT_HELD", subjectId: id });
   const dueAt = easternInstant(addBankingDays(dateAt(now), 1), endOfWork);
   await openTask(tx, { kind: "PAYMENT_NOT_SENT", subjectId: id, platformId, businessId, dueAt });
-  if (businessId && isAccountChosenByOwner && isAccountTheCause(refusal))
+  // Of an account that was chosen for this payment alone the owner is told by an email, and none has to take its place.
+  if (businessId && isAccountChosenByOwner && !order.keepsAccount && isAccountTheCause(refusal))
     await raiseInput(tx, {
       platformId,
       businessId,

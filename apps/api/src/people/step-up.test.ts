@@ -63,6 +63,7 @@ describe("calls that need a step-up", () => {
     },
     askNewPasskey: {},
     requestPhoneCode: {},
+    payFromAccount: { bankAccountId: randomUUID(), amountCents: 100, effectiveDate: "2026-01-20" },
     confirmPhoneCode: { challengeId: randomUUID(), code: "123456" },
   };
   const calls = (Object.entries(portalCalls) as [string, Call][]).filter(([, call]) => call.stepUp);

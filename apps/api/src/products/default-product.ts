@@ -4,9 +4,10 @@ import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.
 import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import type { Tx } from "../db/scope.ts";
 import { bill } from "./bill-product.ts";
+import { saveInvoiceState } from "./invoice.ts";
 import { functionsOf, type IssuedProduct, readIssued } from "./issued-product.ts";
 import { saveChange } from "./save-change.ts";
-import { changeStatus, saveDrawState, saveInvoiceState } from "./states.ts";
+import { changeStatus, saveDrawState } from "./states.ts";
 import { writeOffOwed } from "./write-off.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function defaultProduct(tx: Tx, product: IssuedProduct, now: Date):
     occurredOn: today,
   });
   await changeStatus(tx, product, "DEFAULTED");
-  await defaultDraws(tx, product);
+  await moveDraws(tx, product, "DEFAULTED");
   await defaultInvoices(tx, product);
 }
 
@@ -35,10 +36,12 @@ export async function defaultProduct(tx: Tx, product: IssuedProduct, now: Date):
  */
 export async function reinstateProduct(tx: Tx, product: IssuedProduct, now: Date): Promise<void> {
   await changeStatus(tx, product, "REINSTATED");
+  await moveDraws(tx, { ...product, loanStatus: "CURRENT" }, "REINSTATED");
   await bill(tx, { ...product, loanStatus: "CURRENT" }, dateAt(now));
 }
 
-async function defaultDraws(tx: Tx, product: IssuedProduct): Promise<void> {
+/** The draws of a line enter and leave default with it. */
+async function moveDraws(tx: Tx, product: IssuedProduct, event: "DEFAULTED" | "REINSTATED"): Promise<void> {
   const rows = await tx
     .selectFrom("draw")
     .select(["id", "state"])
@@ -47,8 +50,8 @@ async function defaultDraws(tx: Tx, product: IssuedProduct): Promise<void> {
     .execute();
   for (const { id, state } of rows) {
     const before = state as DrawRequestState;
-    if (drawRequestLifecycle.allows(before, "DEFAULTED"))
-      await saveDrawState(tx, product, id, before, drawRequestLifecycle.next(before, "DEFAULTED"));
+    if (drawRequestLifecycle.allows(before, event))
+      await saveDrawState(tx, product, id, before, drawRequestLifecycle.next(before, event));
   }
 }
 
@@ -64,6 +67,16 @@ async function defaultInvoices(tx: Tx, product: IssuedProduct): Promise<void> {
     if (invoiceLifecycle.allows(before, "DEFAULTED"))
       await saveInvoiceState(tx, product, id, before, invoiceLifecycle.next(before, "DEFAULTED"));
   }
+}
+
+/**
+ * Writes off a locked advance whose business has closed, and closes it without a default. Whether it may is decided by the caller
+ * (`whyNotCloseBusiness`).
+ */
+export async function closeBusiness(tx: Tx, product: IssuedProduct, now: Date): Promise<void> {
+  await writeOffOwed(tx, product, dateAt(now));
+  await tx.updateTable("issued_product").set({ written_off_at: now }).where("id", "=", product.id).execute();
+  await changeStatus(tx, product, "BUSINESS_CLOSED");
 }
 
 /** Writes off a locked product in default. It stays DEFAULTED, and all that is paid afterwards is a recovery. */

@@ -3,17 +3,25 @@ import { reversed } from "@inlay/lending/ledger/entry.ts";
 import { feeEarned, interestDue } from "@inlay/lending/mechanics/installments/entries.ts";
 import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { productStateLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
-import { entryOf, type NewObligation, noAmounts } from "@inlay/lending/mechanics/obligation.ts";
+import { type Amounts, entryOf, type NewObligation, noAmounts, totalOf } from "@inlay/lending/mechanics/obligation.ts";
 import { type Cents, cents, noCents, subtract, sum } from "@inlay/lending/money/cents.ts";
 import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { balances } from "../ledger/public.ts";
+import { endApplications, readApplications } from "./apply-payment.ts";
 import { scheduleBilling } from "./bill-product.ts";
+import { saveInvoiceState } from "./invoice.ts";
 import { type FundingOrder, functionsOf, type IssuedProduct, readObligations } from "./issued-product.ts";
-import { closeRefinanced, takeBackRefinance } from "./refinance-product.ts";
+import {
+  closeRefinanced,
+  collectWithheld,
+  creditWithheld,
+  replayCollected,
+  takeBackRefinance,
+} from "./refinance-product.ts";
 import { postEntries } from "./save-change.ts";
-import { saveDrawState, saveInvoiceState } from "./states.ts";
+import { saveDrawState } from "./states.ts";
 
 /**
  * Funds a locked product, or one draw or invoice of a line, when its payout is submitted: posts the entries, creates the obligations,
@@ -43,9 +51,11 @@ export async function fundProduct(tx: Tx, product: IssuedProduct, order: Funding
   );
   const fees = refinanced.carriedFees.map((fee, index) => carriedFee(fee, obligations.length + index + 1, order));
   await createObligations(tx, product, order, [...obligations, ...fees]);
+  const funded = { ...product, fundedOn: order.effectiveOn };
+  const replayedIds = await replayCollected(tx, funded, refinanced, order);
   await noteFunding(tx, product, order, "FUNDS_DISBURSED");
-  await scheduleBilling(tx, { ...product, fundedOn: order.effectiveOn }, order.occurredOn);
-  return [...refinanced.journalIds, ...journalIds];
+  await scheduleBilling(tx, funded, order.occurredOn);
+  return [...refinanced.journalIds, ...journalIds, ...replayedIds];
 }
 
 /** An unpaid fee of a refinanced product is owed on the new one from its funding on. */
@@ -132,16 +142,41 @@ export async function takeBackFunding(tx: Tx, product: IssuedProduct, order: Fun
     .where("issued_product_id", "=", product.id)
     .where("funding_order_id", "=", order.id)
     .where("cancelled_at", "is", null)
-    .returning(["billed_interest_cents", "paid_interest_cents"])
+    .returning(["billed_interest_cents", "paid_interest_cents", "paid_principal_cents", "paid_fee_cents"])
     .execute();
   // An order that failed before it was submitted created nothing.
   if (cancelled.length === 0) return;
+  const withheld = await withheldOf(tx, product, order, cancelled);
+  const isWithheld = totalOf(withheld) > 0;
+  if (isWithheld) await creditWithheld(tx, product, withheld, order);
   const billed = cancelled.map((row) => cents(row.billed_interest_cents - row.paid_interest_cents));
   await takeBackBilling(tx, product, order, sum(billed));
+  await endApplications(tx, product, order.id, now);
   await takeBackRefinance(tx, product, order, now);
+  if (isWithheld) await collectWithheld(tx, product, totalOf(withheld), order);
   await noteFunding(tx, product, order, "DISBURSEMENT_RETURNED");
   // Nothing of it falls due any more.
   await scheduleBilling(tx, product, order.occurredOn);
+}
+
+type Collected = { paid_principal_cents: number; paid_fee_cents: number };
+
+/** What receivables have collected of an advance itself, without what the funding order has replayed. */
+async function withheldOf(
+  tx: Tx,
+  product: IssuedProduct,
+  order: FundingOrder,
+  collected: readonly Collected[],
+): Promise<Amounts> {
+  if (product.productType !== "INTEGRATED_MCA") return noAmounts;
+  const replayed = (await readApplications(tx, product, order.id)).map(({ paid }) => paid);
+  const principal = sum(collected.map((row) => cents(row.paid_principal_cents)));
+  const fee = sum(collected.map((row) => cents(row.paid_fee_cents)));
+  return {
+    principalCents: subtract(principal, sum(replayed.map(({ principalCents }) => principalCents))),
+    interestCents: noCents,
+    feeCents: subtract(fee, sum(replayed.map(({ feeCents }) => feeCents))),
+  };
 }
 
 /** What was billed and earned since the funding is no income: nothing was lent. The unearned fee itself is gone with the funding entry. */

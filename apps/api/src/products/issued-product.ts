@@ -6,7 +6,9 @@ import { type Cents, cents, sum } from "@inlay/lending/money/cents.ts";
 import { products } from "@inlay/lending/products/all.ts";
 import type { Product } from "@inlay/lending/products/product.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import type { Tx } from "../db/scope.ts";
+import type { Selectable } from "kysely";
+import type { Obligation as ObligationTable } from "../db/schema.generated.ts";
+import { prepared, type Tx } from "../db/scope.ts";
 
 /** An issued product in its current state. */
 export type IssuedProduct = {
@@ -65,8 +67,34 @@ export async function lockProduct(tx: Tx, id: string): Promise<IssuedProduct> {
 
 /** The same for an id that may belong to no product of the business. */
 export async function lockProductIfAny(tx: Tx, id: string): Promise<IssuedProduct | null> {
-  const row = await tx.selectFrom("issued_product").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
+  const [row] = await lockOne(tx, { id });
   return row ? (row as unknown as IssuedProduct) : null;
+}
+
+const selectOne = (db: Tx, { id }: { id: string }) =>
+  db.selectFrom("issued_product").select(columns).where("id", "=", id);
+const readOne = prepared(selectOne);
+const lockOne = prepared((db, which: { id: string }) => selectOne(db, which).forUpdate());
+
+/** A product as it stands, without a lock, to be shown and not to decide by. */
+export async function readProductIfAny(tx: Tx, id: string): Promise<IssuedProduct | null> {
+  const [row] = await readOne(tx, { id });
+  return row ? (row as unknown as IssuedProduct) : null;
+}
+
+/** The products of a business that are funded and not over, as they stand and not locked, oldest first. */
+export async function readOpenProducts(tx: Tx, businessId: string): Promise<IssuedProduct[]> {
+  const rows = await tx
+    .selectFrom("issued_product")
+    .select(columns)
+    .where("business_id", "=", businessId)
+    .where("loan_status", "in", ["CURRENT", "LATE", "DEFAULTED"])
+    .where("product_state", "=", "ACTIVE")
+    .where("funded_on", "is not", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows as unknown as IssuedProduct[];
 }
 
 /** The functions of a product type, for terms that its own schema has parsed. */
@@ -77,7 +105,7 @@ export function functionsOf(productType: ProductType): Product<ProductType, unkn
 /** A locked product as its functions expect it: terms, obligations, and what payments have paid of the principal. */
 export async function readIssued(tx: Tx, product: IssuedProduct): Promise<Issued<unknown>> {
   if (!product.fundedOn) throw new Error("a product that is not funded owes nothing");
-  const payments = await tx
+  const paymentsOf = tx
     .selectFrom("payment_application as application")
     .innerJoin("obligation", "obligation.id", "application.obligation_id")
     .select(["application.effective_on", "application.paid_principal_cents"])
@@ -89,15 +117,15 @@ export async function readIssued(tx: Tx, product: IssuedProduct): Promise<Issued
       row.or([row("application.paid_principal_cents", ">", 0), row("application.paid_interest_cents", ">", 0)]),
     )
     .orderBy("application.effective_on")
-    .orderBy("application.id")
-    .execute();
+    .orderBy("application.id");
+  const [payments, obligations] = await Promise.all([paymentsOf.execute(), readObligations(tx, product.id)]);
   return {
     terms: functionsOf(product.productType).terms.parse(product.terms),
     book: product.book,
     fundedOn: product.fundedOn,
     status: product.loanStatus,
     isWrittenOff: product.writtenOffAt !== null,
-    obligations: await readObligations(tx, product.id),
+    obligations,
     principalPaid: payments.map((payment) => ({
       on: payment.effective_on as unknown as BusinessDate,
       principalCents: cents(payment.paid_principal_cents),
@@ -107,34 +135,63 @@ export async function readIssued(tx: Tx, product: IssuedProduct): Promise<Issued
 
 /** The obligations of a product, without those of a payout that was returned. */
 export async function readObligations(tx: Tx, issuedProductId: string): Promise<Obligation[]> {
-  const rows = await tx
+  return (await obligationsOf(tx, { issuedProductId })).map(obligationOf);
+}
+
+const obligationsOf = prepared((db, { issuedProductId }: { issuedProductId: string }) =>
+  db
     .selectFrom("obligation")
     .selectAll()
     .where("issued_product_id", "=", issuedProductId)
     .where("cancelled_at", "is", null)
     .orderBy("due_on")
     .orderBy("number")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    drawId: row.draw_id,
-    invoiceId: row.invoice_id,
-    number: row.number,
-    dueOn: row.due_on as unknown as BusinessDate | null,
-    feeType: row.fee_type as FeeType | null,
-    owed: amountsOf(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
-    paid: amountsOf(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
-    waived: amountsOf(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
-    billedInterestCents: cents(row.billed_interest_cents),
-    unearnedFeeCents: cents(row.unearned_fee_cents),
-    rebateTerms:
-      row.rebate_fee_percentage === null || row.rebate_plan_days === null
-        ? null
-        : { transactionFeePercentage: row.rebate_fee_percentage, planDays: row.rebate_plan_days },
-    isOwedBack: row.refund_order_id !== null,
-  }));
-}
+    .orderBy("id"),
+);
+
+/** A row of obligations, as far as an obligation is made of it. */
+export type ObligationRow = Pick<
+  Selectable<ObligationTable>,
+  | "id"
+  | "draw_id"
+  | "invoice_id"
+  | "number"
+  | "due_on"
+  | "fee_type"
+  | "owed_principal_cents"
+  | "owed_interest_cents"
+  | "owed_fee_cents"
+  | "paid_principal_cents"
+  | "paid_interest_cents"
+  | "paid_fee_cents"
+  | "waived_principal_cents"
+  | "waived_interest_cents"
+  | "waived_fee_cents"
+  | "billed_interest_cents"
+  | "unearned_fee_cents"
+  | "rebate_fee_percentage"
+  | "rebate_plan_days"
+  | "refund_order_id"
+>;
+
+export const obligationOf = (row: ObligationRow): Obligation => ({
+  id: row.id,
+  drawId: row.draw_id,
+  invoiceId: row.invoice_id,
+  number: row.number,
+  dueOn: row.due_on as unknown as BusinessDate | null,
+  feeType: row.fee_type as FeeType | null,
+  owed: amountsOf(row.owed_principal_cents, row.owed_interest_cents, row.owed_fee_cents),
+  paid: amountsOf(row.paid_principal_cents, row.paid_interest_cents, row.paid_fee_cents),
+  waived: amountsOf(row.waived_principal_cents, row.waived_interest_cents, row.waived_fee_cents),
+  billedInterestCents: cents(row.billed_interest_cents),
+  unearnedFeeCents: cents(row.unearned_fee_cents),
+  rebateTerms:
+    row.rebate_fee_percentage === null || row.rebate_plan_days === null
+      ? null
+      : { transactionFeePercentage: row.rebate_fee_percentage, planDays: row.rebate_plan_days },
+  isOwedBack: row.refund_order_id !== null,
+});
 
 /** Everything that is unpaid on a product, with interest and fees that are not due yet. */
 export async function owedOn(tx: Tx, issuedProductId: string): Promise<Cents> {

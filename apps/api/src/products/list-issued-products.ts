@@ -1,7 +1,7 @@
 import type { IssuedProduct as IssuedProductResponse } from "@inlay/contracts/issued-product.ts";
 import { payoutArrivesOn } from "@inlay/lending/banking/account-hold.ts";
 import { type BusinessDate, dateAt } from "@inlay/lending/calendar/business-date.ts";
-import type { LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
+import type { LoanStatus, ProductState } from "@inlay/lending/mechanics/issued-product.ts";
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
 import { centsFrom } from "@inlay/lending/money/shapes.ts";
 import { offerPricing } from "@inlay/lending/offers/pricing.ts";
@@ -15,6 +15,7 @@ import { readObligations } from "./issued-product.ts";
 export type ListedProduct = {
   /** As the people of the business are shown it. */
   product: IssuedProductResponse;
+  productState: ProductState;
   /** The day on which the payout arrives. Null for a line, which pays out by draw or invoice, and while a returned payout is not paid again. */
   fundsExpectedOn: BusinessDate | null;
 };
@@ -26,12 +27,14 @@ export async function listIssuedProducts(tx: Tx, businessId: string): Promise<Li
     .leftJoin("funding_return as r", (join) =>
       join.onRef("r.issued_product_id", "=", "p.id").on("r.ended_at", "is", null),
     )
-    .select(["p.id", "offer_id", "terms", "request", "limit_cents", "reserved_cents", "loan_status", "funded_on"])
+    .select(["p.id", "offer_id", "terms", "request", "limit_cents", "reserved_cents"])
+    .select(["loan_status", "product_state", "funded_on"])
     .leftJoin("payoff", (join) =>
       join.onRef("payoff.issued_product_id", "=", "p.id").on("payoff.status", "in", ["SCHEDULED", "IN_FLIGHT"]),
     )
     .select([
       "p.created_at",
+      "p.closed_at",
       "r.id as openReturn",
       "payoff.effective_on as payoffOn",
       "payoff.amount_cents as payoffCents",
@@ -50,7 +53,7 @@ export async function listIssuedProducts(tx: Tx, businessId: string): Promise<Li
     const fundedOn = (row.funded_on as unknown as BusinessDate | null) ?? expectedOn;
     const figures = servicingData({
       terms: offerPricing.parse(row.terms),
-      amountCents: row.limit_cents === null ? requestedCents(row.request) : cents(row.limit_cents),
+      amountCents: amountOf(row.limit_cents, row.request),
       reservedCents: cents(row.reserved_cents),
       status,
       fundedOn,
@@ -68,8 +71,10 @@ export async function listIssuedProducts(tx: Tx, businessId: string): Promise<Li
         offerId: row.offer_id,
         loanStatus: status,
         createdAt: row.created_at.toISOString(),
+        closedAt: row.closed_at?.toISOString() ?? null,
         servicingData: figures,
       },
+      productState: row.product_state as ProductState,
       fundsExpectedOn: row.limit_cents === null && row.openReturn === null ? fundedOn : null,
     });
   }
@@ -94,8 +99,9 @@ const loanOrAdvance = z.union([
   z.object({ advanceAmountCents: centsFrom(1) }),
 ]);
 
-/** The amount of a loan or an advance, which is not a line. */
-function requestedCents(request: unknown): Cents {
+/** The limit, or what was requested of a loan or an advance. */
+export function amountOf(limitCents: number | null, request: unknown): Cents {
+  if (limitCents !== null) return cents(limitCents);
   const requested = loanOrAdvance.parse(request);
   return "loanAmountCents" in requested ? requested.loanAmountCents : requested.advanceAmountCents;
 }

@@ -4,8 +4,33 @@ export { type AppliedPayment, applyPayment, takeBackPayment } from "./apply-paym
 export { assessFee, type NewFee, waiveFee } from "./assess-fee.ts";
 export { bill } from "./bill-product.ts";
 export { closeUnfunded } from "./close-unfunded.ts";
-export { defaultProduct, reinstateProduct, writeOffProduct } from "./default-product.ts";
+export { closeBusiness, defaultProduct, reinstateProduct, writeOffProduct } from "./default-product.ts";
+export {
+  addDraw,
+  type Draw,
+  type DrawRejection,
+  lockDraw,
+  noteDrawDecision,
+  readDraws,
+  rejectDraw,
+  setDrawEnd,
+} from "./draws.ts";
 export { activateProduct, fundProduct, takeBackFunding } from "./fund-product.ts";
+export {
+  ageInvoice,
+  findInvoice,
+  findInvoiceOfDocument,
+  type Invoice,
+  type InvoiceAmounts,
+  type InvoiceChange,
+  insertInvoice,
+  invoicesOfProduct,
+  lookAtUnfunded,
+  noteReviewReminder,
+  saveInvoiceState,
+  setInvoiceNext,
+  setPayeeAccount,
+} from "./invoice.ts";
 export { issueProduct } from "./issue-product.ts";
 export {
   type FundingOrder,
@@ -13,13 +38,18 @@ export {
   type IssuedProduct,
   lockProduct,
   lockProductIfAny,
+  type ObligationRow,
+  obligationOf,
   owedOn,
   readIssued,
   readObligations,
+  readProductIfAny,
 } from "./issued-product.ts";
-export { fundsExpectedOn, type ListedProduct, listIssuedProducts } from "./list-issued-products.ts";
+export { type LineLimit, readLimit } from "./limit-reservation.ts";
+export { amountOf, fundsExpectedOn, type ListedProduct, listIssuedProducts } from "./list-issued-products.ts";
 export { moveDueDay, nextPlanVersion } from "./move-due-day.ts";
 export { productsPayingOff, quoteRefinanced, refinancedBy } from "./refinance-product.ts";
+export { areOwnPayoffsCurrent, listRefinanceable } from "./refinanceable-products.ts";
 export { oweRebateBack, oweRefundBack, oweUsedCreditBack, settleByReturnedRefund } from "./refund-owed-back.ts";
 export { returnOverCollected } from "./return-over-collected.ts";
 export { changeStatus, updateStates } from "./states.ts";

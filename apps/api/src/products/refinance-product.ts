@@ -3,14 +3,25 @@ import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import type { AssessedFee, UnpaidFee } from "@inlay/lending/ledger/entries.ts";
 import type { Entry } from "@inlay/lending/ledger/entry.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
-import { isPaid } from "@inlay/lending/mechanics/obligation.ts";
+import {
+  type Amounts,
+  entryOf,
+  isPaid,
+  isScheduled,
+  noAmounts,
+  totalOf,
+  unpaid,
+} from "@inlay/lending/mechanics/obligation.ts";
 import type { Refinanced, RefinancedDebt } from "@inlay/lending/mechanics/refinance.ts";
 import type { ProductToRefinance } from "@inlay/lending/mechanics/why-not-refinance.ts";
+import { add, type Cents, least, sum } from "@inlay/lending/money/cents.ts";
+import { receivablesTakenBack, replayReceivables } from "@inlay/lending/products/integrated-cash-advance/refinance.ts";
 import { openTask } from "../approvals/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { saveApplications, takeBackPayment } from "./apply-payment.ts";
 import { scheduleBilling } from "./bill-product.ts";
 import {
+  amountsOf,
   type FundingOrder,
   functionsOf,
   type IssuedProduct,
@@ -19,11 +30,11 @@ import {
   readIssued,
   readObligations,
 } from "./issued-product.ts";
-import { saveChange } from "./save-change.ts";
+import { postEntries, saveChange } from "./save-change.ts";
 import { changeStatus, updateStates } from "./states.ts";
 
 /** The products that the terms of a product pay off, in the order in which they are locked. */
-function debtsOf({ productType, terms }: Pick<IssuedProduct, "productType" | "terms">): RefinancedDebt[] {
+export function debtsOf({ productType, terms }: Pick<IssuedProduct, "productType" | "terms">): RefinancedDebt[] {
   const { refinance, terms: schema } = functionsOf(productType);
   const debts = refinance?.debts(schema.parse(terms)) ?? [];
   return debts.toSorted((a, b) => (a.refinancedIssuedProductId < b.refinancedIssuedProductId ? -1 : 1));
@@ -35,6 +46,33 @@ export type DebtToRefinance = {
   product: Pick<ProductToRefinance, "status" | "book" | "isSameType" | "isActive" | "payoff"> | null;
 };
 
+/** What receivables have collected of an advance since its payoff was signed. Refunds in excess of sales do not lower a payoff. */
+async function collectedSince(
+  tx: Tx,
+  { refinancedIssuedProductId, latestReceivableId }: RefinancedDebt,
+): Promise<Amounts> {
+  if (latestReceivableId === undefined) return noAmounts;
+  let rows = tx
+    .selectFrom("receivable")
+    .select((one) => one.fn.coalesce(one.fn.sum<number>("principal_cents"), one.lit(0)).as("principalCents"))
+    .select((one) => one.fn.coalesce(one.fn.sum<number>("fee_cents"), one.lit(0)).as("feeCents"))
+    .where("issued_product_id", "=", refinancedIssuedProductId);
+  if (latestReceivableId !== null) rows = rows.where("id", ">", latestReceivableId);
+  const { principalCents, feeCents } = await rows.executeTakeFirstOrThrow();
+  const collected = amountsOf(Number(principalCents), 0, Number(feeCents));
+  return totalOf(collected) > 0 ? collected : noAmounts;
+}
+
+/** What was collected since a payoff was signed is replayed on the new advance, so that the signed payoff is still right. */
+export async function payoffSince(tx: Tx, debt: RefinancedDebt, owed: Amounts): Promise<Amounts> {
+  const collected = await collectedSince(tx, debt);
+  return {
+    principalCents: add(owed.principalCents, collected.principalCents),
+    interestCents: owed.interestCents,
+    feeCents: add(owed.feeCents, collected.feeCents),
+  };
+}
+
 /** Locks the products that a new one pays off, and quotes their payoffs for a day. */
 export async function quoteRefinanced(tx: Tx, newProductId: string, on: BusinessDate): Promise<DebtToRefinance[]> {
   const product = await lockProduct(tx, newProductId);
@@ -45,7 +83,7 @@ export async function quoteRefinanced(tx: Tx, newProductId: string, on: Business
     const isSameType = old?.productType === product.productType;
     if (!refinance || !old?.fundedOn || !isSameType) quotes.push({ debt, product: null });
     else {
-      const payoff = refinance.payoff(await readIssued(tx, old), on);
+      const payoff = await payoffSince(tx, debt, refinance.payoff(await readIssued(tx, old), on));
       const isActive = old.productState === "ACTIVE";
       quotes.push({ debt, product: { status: old.loanStatus, book: old.book, isSameType, isActive, payoff } });
     }
@@ -80,27 +118,29 @@ export async function refinancedBy(tx: Tx, issuedProductId: string | null): Prom
   return debtsOf(row as Pick<IssuedProduct, "productType" | "terms">).map((debt) => debt.refinancedIssuedProductId);
 }
 
-type Closed = { journalIds: string[]; entries: Entry[]; carriedFees: UnpaidFee<AssessedFee>[] };
+type Closed = {
+  journalIds: string[];
+  entries: Entry[];
+  carriedFees: UnpaidFee<AssessedFee>[];
+  /** What was collected of old advances beside their signed payoffs. */
+  collected: { old: IssuedProduct; amountCents: Cents }[];
+};
 
 /**
  * Closes the products that a locked product pays off, when its payout is submitted. Returns their journals, the entries to post with the
  * funding, and the fees that are owed on the new product.
  */
 export async function closeRefinanced(tx: Tx, product: IssuedProduct, order: FundingOrder): Promise<Closed> {
-  const closed: Closed = { journalIds: [], entries: [], carriedFees: [] };
+  const closed: Closed = { journalIds: [], entries: [], carriedFees: [], collected: [] };
   for (const debt of debtsOf(product)) {
     const old = await lockProduct(tx, debt.refinancedIssuedProductId);
     const { change, entries, carriedFees } = await closing(tx, product, old, debt, order);
-    const source = {
-      key: `payment-order/${order.id}/refinanced/${old.id}`,
-      type: "payment order",
-      id: order.id,
-      paymentOrderId: order.id,
-      occurredOn: order.occurredOn,
-    };
-    closed.journalIds.push(...(await saveChange(tx, old, change, source)));
+    closed.journalIds.push(...(await saveChange(tx, old, change, sourceOf(order, `refinanced/${old.id}`))));
     closed.entries.push(...entries);
     closed.carriedFees.push(...carriedFees);
+    const { overpaidCents } = change;
+    if (debt.latestReceivableId !== undefined && overpaidCents > 0)
+      closed.collected.push({ old, amountCents: overpaidCents });
     await saveApplications(tx, old, { id: order.id, effectiveOn: order.claimedFor }, change);
     await noteRefinanced(tx, product, old, order);
   }
@@ -124,6 +164,8 @@ async function closing(
  * still owed, the product stays as it is, and staff are told.
  */
 async function noteRefinanced(tx: Tx, product: IssuedProduct, old: IssuedProduct, order: FundingOrder): Promise<void> {
+  // Receivables have repaid it since the payout was claimed. All of the payoff is replayed on the new advance.
+  if (old.loanStatus === "FULLY_PAID" && old.productType === "INTEGRATED_MCA") return;
   if (!issuedProductLifecycle.allows(old.loanStatus, "REFINANCED"))
     throw new Error(`a product that is ${old.loanStatus} is refinanced`);
   await tx
@@ -148,6 +190,65 @@ async function openRefinanceTask(
 ): Promise<void> {
   const dueAt = easternInstant(occurredOn, clock(17, 0));
   await openTask(tx, { kind, subjectId, platformId, businessId, dueAt });
+}
+
+/**
+ * Collects of a funded advance what was collected of those that it has paid off beside their signed payoffs, so that each receivable counts
+ * once. Returns the journals, which the return of the payout reverses.
+ */
+export async function replayCollected(
+  tx: Tx,
+  product: IssuedProduct,
+  { collected }: Pick<Closed, "collected">,
+  order: FundingOrder,
+): Promise<string[]> {
+  const journalIds: string[] = [];
+  for (const { old, amountCents } of collected) {
+    const other = { issuedProductId: old.id, book: old.book };
+    const change = replayReceivables(await readIssued(tx, product), amountCents, other);
+    const source = sourceOf(order, `receivables-of/${old.id}`);
+    journalIds.push(...(await saveChange(tx, product, change, source)));
+    await saveApplications(tx, product, { id: order.id, effectiveOn: order.claimedFor }, change);
+  }
+  return journalIds;
+}
+
+const sourceOf = (order: FundingOrder, key: string) => ({
+  key: `payment-order/${order.id}/${key}`,
+  type: "payment order",
+  id: order.id,
+  paymentOrderId: order.id,
+  occurredOn: order.occurredOn,
+});
+
+/** The payout of an advance came back: what was withheld for it is the business's credit. What was replayed is reversed with the payout. */
+export async function creditWithheld(
+  tx: Tx,
+  product: IssuedProduct,
+  withheld: Amounts,
+  order: FundingOrder,
+): Promise<void> {
+  const entry = entryOf({ drawId: null, invoiceId: null }, receivablesTakenBack(withheld, product.book));
+  await postEntries(tx, product, [entry], sourceOf(order, "receivables-taken-back"));
+}
+
+/** What was withheld for an advance whose payout came back pays those that it had paid off, which are owed again. */
+export async function collectWithheld(
+  tx: Tx,
+  product: IssuedProduct,
+  withheldCents: Cents,
+  order: FundingOrder,
+): Promise<void> {
+  for (const debt of debtsOf(product)) {
+    const old = await lockProduct(tx, debt.refinancedIssuedProductId);
+    const issued = await readIssued(tx, old);
+    const owedCents = sum(issued.obligations.filter(isScheduled).map((one) => totalOf(unpaid(one))));
+    const amountCents = least(withheldCents, owedCents);
+    if (amountCents === 0) continue;
+    const change = replayReceivables(issued, amountCents, { issuedProductId: product.id, book: product.book });
+    await saveChange(tx, old, change, sourceOf(order, `receivables-of/${product.id}`));
+    await updateStates(tx, old, { today: order.occurredOn, hasPendingOrders: false });
+  }
 }
 
 /** The payout of a locked product was returned: what it had paid off is owed again, with the status that it had before. */

@@ -3,9 +3,12 @@ import { type InvoiceState, invoiceLifecycle } from "@inlay/lending/mechanics/in
 import { issuedProductLifecycle, type LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
 import { isAssessed, isPaid, type Obligation } from "@inlay/lending/mechanics/obligation.ts";
 import { type DrawRequestState, drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
+import { businessNow } from "../db/business-now.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
+import { saveInvoiceState } from "./invoice.ts";
 import { type IssuedProduct, readObligations } from "./issued-product.ts";
+import { moveReservation } from "./limit-reservation.ts";
 import { writeOffOwed } from "./write-off.ts";
 
 const bySystem = { actor: { kind: "SYSTEM", id: null } as const, requestId: null };
@@ -100,6 +103,34 @@ async function updateDraws(tx: Tx, product: IssuedProduct, obligations: readonly
   }
 }
 
+/** What a draw keeps of the limit in each of its states. */
+const drawReservation = {
+  PENDING_FUND_DISBURSEMENT: "WAITING",
+  WAITING_FOR_REPAYMENT: "FUNDED",
+  DEFAULTED: "FUNDED",
+  CLOSED: "FUNDED",
+  REJECTED: "RELEASED",
+} as const satisfies Record<DrawRequestState, string>;
+
+/** Records that a draw has entered a state. */
+export async function noteDrawStep(
+  tx: Tx,
+  { platformId, businessId }: IssuedProduct,
+  drawId: string,
+  state: DrawRequestState,
+): Promise<void> {
+  await tx
+    .insertInto("draw_step")
+    .values({
+      platform_id: platformId,
+      business_id: businessId,
+      draw_id: drawId,
+      state,
+      entered_at: await businessNow(tx, businessId),
+    })
+    .execute();
+}
+
 export async function saveDrawState(
   tx: Tx,
   product: IssuedProduct,
@@ -108,6 +139,8 @@ export async function saveDrawState(
   state: DrawRequestState,
 ): Promise<void> {
   await tx.updateTable("draw").set({ state }).where("id", "=", drawId).execute();
+  await noteDrawStep(tx, product, drawId, state);
+  await moveReservation(tx, { drawId, invoiceId: null }, drawReservation[state]);
   await record(tx, {
     platformId: product.platformId,
     businessId: product.businessId,
@@ -149,25 +182,4 @@ async function updateInvoices(
             : before;
     if (state !== before) await saveInvoiceState(tx, product, invoice.id, before, state);
   }
-}
-
-export async function saveInvoiceState(
-  tx: Tx,
-  product: IssuedProduct,
-  invoiceId: string,
-  before: InvoiceState,
-  state: InvoiceState,
-): Promise<void> {
-  await tx.updateTable("invoice").set({ state }).where("id", "=", invoiceId).execute();
-  await record(tx, {
-    platformId: product.platformId,
-    businessId: product.businessId,
-    kind: "invoice.state_changed",
-    body: { invoiceId, issuedProductId: product.id, state },
-    action: "invoice.change-state",
-    object: { kind: "invoice", id: invoiceId },
-    before: { state: before },
-    after: { state },
-    ...bySystem,
-  });
 }

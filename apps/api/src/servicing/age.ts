@@ -5,7 +5,7 @@ import type { DelinquencyCode, DelinquencyStep } from "@inlay/lending/servicing/
 import { closeTasks, openTask } from "../approvals/public.ts";
 import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { changeStatus } from "../products/public.ts";
+import { ageInvoice, changeStatus } from "../products/public.ts";
 import { bySystem, type Item, type Progress, type ServicedProduct, unpaidItems } from "./serviced-product.ts";
 
 const endOfWork = clock(17, 0);
@@ -46,35 +46,51 @@ export async function age(tx: Tx, serviced: ServicedProduct): Promise<Progress> 
     for (const step of stepsBegun(product.productType, item, today))
       if (!done.has(keyOf(item.obligation.id, item.periodId, step))) await doStep(tx, serviced, item, step);
   const { productType, loanStatus } = product;
+  for (const item of items) await ageInvoiceOf(tx, serviced, item);
   const becomesLate = loanStatus === "CURRENT" && items.some((item) => isLateItem(productType, item, today));
-  // The obligation of an advance has no due day, so that a settled payment does not tell whether it has cured the advance.
-  const isCured =
-    loanStatus === "LATE" && productType === "MCA" && !items.some((item) => item.dueOn < today && isMissed(item));
+  // The obligation of an advance has no due day, so that a settled payment does not tell whether it has cured the advance. Nothing of an
+  // integrated advance is ever due, so that it does not stay late when a payment that came back has reopened it.
+  const isAdvance = productType === "MCA" || productType === "INTEGRATED_MCA";
+  const isCured = loanStatus === "LATE" && isAdvance && !items.some((item) => item.dueOn < today && isMissed(item));
   if (becomesLate) await changeStatus(tx, product, "ITEM_PAST_DUE");
   if (isCured) await changeStatus(tx, product, "REPAID");
   const isLate = items.some((item) => item.dueOn < today);
-  if (!isLate) await closeTasks(tx, endedByCure, product.id);
+  if (!isLate && [...done.values()].some(hasOpenedTask)) await closeTasks(tx, endedByCure, product.id);
   return {
     hasChanged: becomesLate || isCured,
     days: items.flatMap((item) => nextStepOn(productType, item, today) ?? []),
   };
 }
 
+/** From this day on an invoice is in default. Its product is only if staff say so. */
+const invoiceDefaultDays = 61;
+
+async function ageInvoiceOf(tx: Tx, { product, today }: ServicedProduct, item: Item): Promise<void> {
+  const { invoiceId } = item.obligation;
+  if (invoiceId === null || !isLateItem(product.productType, item, today)) return;
+  await ageInvoice(tx, product, invoiceId, "ITEM_PAST_DUE");
+  if (daysPastDueOf(item, today) >= invoiceDefaultDays) await ageInvoice(tx, product, invoiceId, "DEFAULTED");
+}
+
 const keyOf = (obligationId: string, periodId: string | null, { code, fromDays }: DelinquencyStep): string =>
   `${obligationId}/${periodId}/${code}/${fromDays}`;
 
-async function readSteps(tx: Tx, issuedProductId: string): Promise<Set<string>> {
+/** The steps that were done, by their keys. */
+async function readSteps(tx: Tx, issuedProductId: string): Promise<Map<string, DelinquencyCode>> {
   const rows = await tx
     .selectFrom("delinquency_step")
     .select(["obligation_id", "advance_period_id", "step", "from_days"])
     .where("issued_product_id", "=", issuedProductId)
     .execute();
-  return new Set(
-    rows.map((row) =>
-      keyOf(row.obligation_id, row.advance_period_id, { code: row.step as DelinquencyCode, fromDays: row.from_days }),
-    ),
+  return new Map(
+    rows.map((row) => {
+      const code = row.step as DelinquencyCode;
+      return [keyOf(row.obligation_id, row.advance_period_id, { code, fromDays: row.from_days }), code];
+    }),
   );
 }
+
+const hasOpenedTask = (code: DelinquencyCode): boolean => code in taskOf;
 
 async function doStep(
   tx: Tx,

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loanTerms } from "../products/products.fixture.ts";
-import { type LifeGround, LoanLife, lifeGround } from "./loan-life.fixture.ts";
+import {
+  aLoanWithRole,
+  giveRole,
+  interestCents,
+  type LifeGround,
+  type LoanLife,
+  lifeGround,
+  paysAlways,
+  returnsAll,
+  returnsFirst,
+  threeInstallments,
+} from "./loan-life.fixture.ts";
+import { anAdvance, debitsOf, periods, sell, serviceAgain } from "./periods/advance-life.fixture.ts";
 
 let ground: LifeGround;
 beforeAll(async () => {
@@ -10,23 +21,17 @@ afterAll(() => ground.close());
 
 const timeout = 900_000;
 
-/** Three installments of 1,722,528 each, due on the 15th of February, March and April. Together they have 167,584 of interest. */
-const terms = { ...loanTerms, interestRatePercentage: "20", durationDays: 90 };
-const interestCents = 167_584;
-const [paysAlways, returnsFirst, returnsAll] = ["1000000001", "1000000201", "1000000002"];
+type Role = Parameters<typeof aLoanWithRole>[2];
+const aLoan = (accountNumber: string, role?: Role, terms?: object) => aLoanWithRole(ground, accountNumber, role, terms);
 
-async function aLoan(accountNumber: string, role = "PRIMARY_OWNER", wanted: object = terms): Promise<LoanLife> {
-  const life = await LoanLife.fund(ground, { terms: wanted, accountNumber });
-  await life.rows(
-    `insert into app.user_role (platform_id, business_id, user_id, role)
-     select platform_id, business_id, id, $2 from app.business_user where business_id = $1`,
-    life.debtor.businessId,
-    role,
-  );
-  return life;
-}
-
-type Payment = { obligationId: string; number: number; dueOn: string; retryDays: Day[]; moveDays: Day[] };
+type Payment = {
+  obligationId: string;
+  periodId: string | null;
+  number: number;
+  dueOn: string;
+  retryDays: Day[];
+  moveDays: Day[];
+};
 type Day = { day: string; interestCents: number };
 const pathOf = (life: LoanLife, call: string) => `/api/v1/servicing/issued-products/${life.id}/${call}`;
 async function payments(life: LoanLife): Promise<Payment[]> {
@@ -87,6 +92,52 @@ describe("day of the next try of an overdue payment", () => {
   });
 });
 
+describe("day of the next try of a period of an advance", () => {
+  it("is chosen by an operator, replaces the planned retry, and the period can neither be moved nor split", {
+    timeout,
+  }, async () => {
+    const life = await anAdvance(ground, { accountNumber: returnsFirst });
+    await giveRole(life, "OPERATOR");
+    await life.passTo("2026-01-19T14:00:00Z");
+    await sell(life, "2026-01-16", "2026-01-18", 1_000_000);
+    await life.passTo("2026-01-23T15:00:00Z");
+    const failed = { period: 1, cents: 100_000, on: "2026-01-21", status: "FAILED_PAYMENT", retries: 0 };
+    const planned = { ...failed, on: "2026-01-28", status: "SCHEDULED", retries: 1 };
+    const [before] = (await debitsOf(life)).slice(1);
+    expect(before).toMatchObject({ period: 1, status: "SCHEDULED", retries: 1 });
+    const [overdue] = await payments(life);
+    expect(overdue).toMatchObject({
+      number: 1,
+      dueOn: "2026-01-21",
+      unpaidCents: 100_000,
+      moveDays: [],
+      splitDays: [],
+    });
+    expect(overdue?.retryDays.every(({ interestCents: costs }) => costs === 0)).toBe(true);
+    const ask = (day: string, call = "retry-day") => {
+      const payload = { obligationId: overdue?.obligationId, periodId: overdue?.periodId, day };
+      return life.debtor.person.as({ method: "POST", url: pathOf(life, call), payload });
+    };
+    expect((await ask("2026-01-23")).body).toMatchObject({ code: "PAYMENT_DAY_NOT_OFFERED" });
+    expect((await ask("2026-01-29")).status).toBe(200);
+    await life.act();
+    await serviceAgain(life);
+    const chosen = { ...planned, on: "2026-01-29" };
+    expect(await debitsOf(life)).toEqual([failed, { ...planned, on: before?.on, status: "CANCELLED" }, chosen]);
+    const kept = await life.rows(
+      "select kind, to_on::text as on from app.arrangement where issued_product_id = $1 and advance_period_id = $2",
+      ...[life.id, overdue?.periodId],
+    );
+    expect(kept).toEqual([{ kind: "RETRY_DAY", on: "2026-01-29" }]);
+    await life.passTo("2026-02-05T15:00:00Z");
+    expect((await debitsOf(life)).filter(({ period }) => period === 1).at(-1)).toEqual({
+      ...chosen,
+      status: "SUCCESSFUL_PAYMENT",
+    });
+    expect((await periods(life))[0]).toMatchObject({ state: "PAID" });
+  });
+});
+
 describe("payment that is still to come", () => {
   it("is moved by up to five banking days once in ninety days, and is debited and ages from its new day", {
     timeout,
@@ -122,18 +173,18 @@ describe("payment that is still to come", () => {
   });
 
   it("costs the interest of the days on a loan with simple interest, as it was shown", { timeout }, async () => {
-    const daily = { ...terms, interestMethod: "DAILY" };
+    const daily = { ...threeInstallments, interestMethod: "DAILY" };
     const [kept, moved] = [await aLoan(paysAlways, undefined, daily), await aLoan(paysAlways, undefined, daily)];
     for (const life of [kept, moved]) await life.passTo("2026-02-11T15:00:00Z");
     const shown = (await payments(moved))[0]?.moveDays.at(-1);
     expect(shown).toMatchObject({ day: "2026-02-24" });
-    // 50,000.00 at 20 % for 7 days of 365, from the debit on the 17th.
-    expect(shown?.interestCents).toBe(19_178);
+    // The principal of the first payment at 20 % for 7 days of 365, from the debit on the 17th. That of the others is not delayed.
+    expect(shown?.interestCents).toBe(6_576);
     expect((await choose(moved, "moved-payment", 1, "2026-02-24")).status).toBe(200);
     for (const life of [kept, moved]) await life.passTo("2026-04-20T15:00:00Z");
     expect([await kept.status(), await moved.status()]).toEqual(["FULLY_PAID", "FULLY_PAID"]);
     const interestOf = async (life: LoanLife) => -((await life.books("2026-04-20"))["INTEREST_INCOME"] ?? 0);
-    expect((await interestOf(moved)) - (await interestOf(kept))).toBeGreaterThan(0);
+    expect((await interestOf(moved)) - (await interestOf(kept))).toBe(6_576);
   });
 
   it("cannot be moved when its debit is claimed, and the claim stands", { timeout }, async () => {

@@ -29,8 +29,7 @@ export async function assessFees(tx: Tx, serviced: ServicedProduct): Promise<boo
   const { penalties } = functionsOf(product.productType);
   const { loanStatus } = product;
   if (penalties === null || (loanStatus !== "CURRENT" && loanStatus !== "LATE")) return false;
-  const rules = await feeRulesOf(tx, serviced);
-  const before = await readCauses(tx, product.id);
+  const [rules, before] = await Promise.all([feeRulesOf(tx, serviced), readCauses(tx, product.id)]);
   let isAssessed = false;
   for (const { obligation, dueOn, orders } of unpaidItems(serviced, "scheduled")) {
     if (before.late.has(obligation.id) || obligation.isOwedBack) continue;
@@ -95,20 +94,19 @@ async function readCauses(tx: Tx, issuedProductId: string): Promise<{ late: Set<
 
 /** The key terms of a signed agreement name the fee for returned payments. That is the notice without which the network forbids it. */
 async function feeRulesOf(tx: Tx, { product }: ServicedProduct): Promise<FeeRules> {
-  const policy = await tx
+  const policyOf = tx
     .selectFrom("servicing_policy")
     .select(["late_fee_off_states as late", "return_fee_off_states as returned"])
-    .where("capital_provider_id", "=", product.book)
-    .executeTakeFirst();
-  const signed = await tx
+    .where("capital_provider_id", "=", product.book);
+  const signedOf = tx
     .selectFrom("issued_product as p")
     .innerJoin("offer as o", "o.id", "p.offer_id")
     .leftJoin("signing as s", (join) =>
       join.onRef("s.offer_id", "=", "o.id").on("s.kind", "=", "AGREEMENT").on("s.status", "=", "COMPLETED"),
     )
     .select(["o.state", "s.id as signingId"])
-    .where("p.id", "=", product.id)
-    .executeTakeFirst();
+    .where("p.id", "=", product.id);
+  const [policy, signed] = await Promise.all([policyOf.executeTakeFirst(), signedOf.executeTakeFirst()]);
   const isOff = (states: readonly string[] | undefined) => states?.includes(signed?.state ?? "") ?? false;
   return {
     isOffInState: { LATE_PAYMENT: isOff(policy?.late), INSUFFICIENT_FUNDS: isOff(policy?.returned) },

@@ -1,19 +1,28 @@
 import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { isAssessed, isPaid, totalOf } from "@inlay/lending/mechanics/obligation.ts";
-import { collectedOn, isWithdrawable, nextDebit, orderedFrom } from "@inlay/lending/servicing/collection.ts";
+import {
+  collectedOn,
+  isWithdrawable,
+  nextDebit,
+  orderedFrom,
+  outOfWeeks,
+} from "@inlay/lending/servicing/collection.ts";
 import type { Tx } from "../db/scope.ts";
 import { cancelOrder, createOrder, retryOrder } from "../payments/public.ts";
 import { itemOfPeriod } from "./periods/periods.ts";
 import {
   bySystem,
+  debitedItems,
   type Item,
+  isDebitOf,
   isDebitWithdrawable,
   isPaidNow,
   isScheduleReplaced,
   itemOf,
   type Progress,
   type ServicedProduct,
+  takenDaysOf,
   unpaidItems,
 } from "./serviced-product.ts";
 
@@ -26,32 +35,42 @@ import {
  * month later, and a payout that comes back cancels its obligations.
  */
 export async function collect(tx: Tx, serviced: ServicedProduct): Promise<Progress> {
-  const { accountId, today } = serviced;
+  const { accountId, today, now } = serviced;
   const progress: Progress = { hasChanged: false, days: [] };
   const withdraw = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) await cancelOrder(tx, id, null, bySystem);
     progress.hasChanged ||= ids.length > 0;
   };
-  await withdraw(paidDebits(serviced));
-  // Without an account the owner is asked for one, and its choice leads back to here.
-  if (accountId === null || isScheduleReplaced(serviced)) return progress;
-  const items = [...unpaidItems(serviced, "scheduled"), ...unpaidItems(serviced, "fees")];
-  await withdraw(debitsOfOtherPeriods(serviced, items).map(({ id }) => id));
+  const paid = paidDebits(serviced);
+  await withdraw(paid);
+  // Without an authorized account the owner is asked for one, and its choice leads back to here.
+  if (accountId === null || serviced.isAutopayOff || isScheduleReplaced(serviced)) return progress;
+  const items = [...debitedItems(serviced), ...unpaidItems(serviced, "fees")];
+  const others = [...debitsOfOtherPeriods(serviced, items), ...debitsOfOtherParts(serviced, items)];
+  await withdraw(others.map(({ id }) => id).filter((id) => !paid.includes(id)));
+  const orderedParts = new Map<string, BusinessDate>();
   for (const item of items) {
-    if (isPaidNow(serviced, item.obligation)) {
+    if (isPaidNow(serviced, item)) {
       await withdraw(item.orders.filter(isWithdrawable).map(({ id }) => id));
       continue;
     }
     const unpaidCents = totalOf(item.unpaid);
-    const { cancel, orderFrom, insteadOf } = nextDebit({ dueOn: item.dueOn, unpaidCents }, item.orders, accountId);
+    const isPart = item.part !== null;
+    const orderedDay = orderedParts.get(item.obligation.id);
+    const takenDays = [...takenDaysOf(serviced, item), ...(isPart && orderedDay ? [orderedDay] : [])];
+    const wanted = { dueOn: item.dueOn, unpaidCents, isPart, takenDays };
+    const { cancel, orderFrom, insteadOf } = nextDebit(wanted, item.orders, accountId);
     await withdraw(cancel);
     if (orderFrom === null) continue;
-    if (orderedFrom(orderFrom) > today) {
+    // The days of parts were agreed on, so both are ordered at once.
+    if (!isPart && orderedFrom(orderFrom) > today) {
       progress.days.push(orderedFrom(orderFrom));
       continue;
     }
-    if (insteadOf) await retryAgain(tx, serviced, insteadOf, accountId, orderFrom);
-    else await orderDebit(tx, serviced, item, accountId, orderFrom);
+    const from = isPart ? outOfWeeks(collectedOn(orderFrom, now), takenDays) : orderFrom;
+    if (insteadOf) await retryAgain(tx, serviced, insteadOf, accountId, from);
+    else await orderDebit(tx, serviced, item, accountId, from);
+    if (isPart) orderedParts.set(item.obligation.id, from);
     progress.hasChanged = true;
   }
   return progress;
@@ -59,9 +78,19 @@ export async function collect(tx: Tx, serviced: ServicedProduct): Promise<Progre
 
 /** The waiting debits of what another payment has paid meanwhile, or was waived. */
 function paidDebits({ obligations, debits }: ServicedProduct): string[] {
-  const paid = new Set(obligations.filter(isPaid).map(itemOf));
-  return debits.filter((order) => paid.has(order.item) && isDebitWithdrawable(order)).map(({ id }) => id);
+  const paid = obligations.filter(isPaid).map(itemOf);
+  const isOfPaid = (order: ServicedProduct["debits"][number]) => paid.some((name) => isDebitOf(order, name));
+  return debits.filter((order) => isDebitWithdrawable(order) && isOfPaid(order)).map(({ id }) => id);
 }
+
+/** The waiting debits of parts that call for nothing any more, and of installments that are collected in parts or as a whole instead. */
+const debitsOfOtherParts = ({ debits, parts }: ServicedProduct, items: readonly Item[]) => {
+  const isSplit = ({ item }: ServicedProduct["debits"][number]) =>
+    parts.some(({ obligationId }) => item.startsWith(`installment/${obligationId}`));
+  return debits.filter(
+    (order) => isDebitWithdrawable(order) && isSplit(order) && !items.some(({ name }) => name === order.item),
+  );
+};
 
 /** The waiting debits of periods that call for nothing any more: the sales were none, or the advance was paid by something else. */
 const debitsOfOtherPeriods = ({ periods, debits }: ServicedProduct, items: readonly Item[]) => {
@@ -72,7 +101,7 @@ const debitsOfOtherPeriods = ({ periods, debits }: ServicedProduct, items: reado
 async function orderDebit(
   tx: Tx,
   { product, now }: ServicedProduct,
-  { obligation, periodId, name, unpaid: split, orders }: Item,
+  { obligation, periodId, part, name, unpaid: split, orders }: Item,
   accountId: string,
   from: BusinessDate,
 ): Promise<void> {
@@ -85,7 +114,7 @@ async function orderDebit(
     {
       platformId,
       businessId,
-      key: `${periodId === null ? `obligation/${id}` : name}/${orders.length + 1}`,
+      key: `${periodId === null && part === null ? `obligation/${id}` : name}/${orders.length + 1}`,
       bankAccountId: accountId,
       direction: "INCOMING",
       paymentType: isFee ? "FEE" : "REPAYMENT",

@@ -1,10 +1,16 @@
 import { nextCutOff } from "@inlay/lending/calendar/ach.ts";
 import { type Cents, noCents } from "@inlay/lending/money/cents.ts";
-import { dueNow, payNowParts } from "@inlay/lending/servicing/pay-now.ts";
+import { isCovered, payNowParts } from "@inlay/lending/servicing/pay-now.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import { cancelOrder, type Order } from "../payments/public.ts";
-import { bySystem, debitsOfPayNow, isDebitWithdrawable, type ServicedProduct } from "./serviced-product.ts";
+import {
+  bySystem,
+  debitsOfPayNow,
+  isDebitWithdrawable,
+  payableItems,
+  type ServicedProduct,
+} from "./serviced-product.ts";
 
 type By = { actor: Actor; requestId: string | null };
 
@@ -26,10 +32,11 @@ export async function followPayNow(tx: Tx, serviced: ServicedProduct): Promise<b
 }
 
 /** What is unpaid of the items that a debit of a payment is for. */
-function owedFor({ obligations, lastPayNow }: ServicedProduct, { feeType }: Order): Cents {
+function owedFor(serviced: ServicedProduct, { feeType }: Order): Cents {
+  const { lastPayNow } = serviced;
   if (!lastPayNow) return noCents;
-  const due = dueNow(obligations, lastPayNow.dueUntil);
-  return payNowParts(due).find((part) => part.feeType === feeType)?.amountCents ?? noCents;
+  const covered = payableItems(serviced).filter((item) => isCovered(lastPayNow, item));
+  return payNowParts(covered).find((part) => part.feeType === feeType)?.amountCents ?? noCents;
 }
 
 export const hasFailed = ({ status }: Pick<Order, "status">): boolean =>

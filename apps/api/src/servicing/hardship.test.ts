@@ -1,25 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { approve, closers } from "../funding/signed.fixture.ts";
-import { loanTerms } from "../products/products.fixture.ts";
+import { approve } from "../funding/signed.fixture.ts";
 import type { TestMember } from "../staff/staff.fixture.ts";
-import { type LifeGround, LoanLife, lifeGround } from "./loan-life.fixture.ts";
+import {
+  installmentCents,
+  interestCents,
+  type LifeGround,
+  LoanLife,
+  returnsAll,
+  returnsFirst,
+  staffedGround,
+  threeInstallments,
+} from "./loan-life.fixture.ts";
 import { anAdvance, periods, sell } from "./periods/advance-life.fixture.ts";
 
 let ground: LifeGround;
 let staff: [TestMember, TestMember];
 beforeAll(async () => {
-  ground = await lifeGround();
-  staff = await closers(ground.server);
+  ({ ground, staff } = await staffedGround());
 });
 afterAll(() => ground.close());
 
 const timeout = 900_000;
 const reason = "the shop is closed after a flood";
-
-/** Three installments of 1,722,528 each, due on the 15th of February, March and April. Together they have 167,584 of interest. */
-const terms = { ...loanTerms, interestRatePercentage: "20", durationDays: 90 };
-const [installmentCents, interestCents] = [1_722_528, 167_584];
-const [returnsFirst, returnsAll] = ["1000000201", "1000000002"];
 
 const pathOf = ({ debtor, id }: LoanLife) => `/businesses/${debtor.businessId}/issued-products/${id}/hardship-plan`;
 /** The new days by the number of the installment. */
@@ -52,7 +54,7 @@ describe("plan for a business in hardship", () => {
   it("puts payments off as it was shown: the retry is on the new day, nothing ages before, and the interest stays", {
     timeout,
   }, async () => {
-    const life = await LoanLife.fund(ground, { terms, accountNumber: returnsFirst });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments, accountNumber: returnsFirst });
     await life.passTo("2026-02-19T15:00:00Z");
     const days = { 1: "2026-03-05", 2: "2026-03-30" };
     const preview = await shown(life, days);
@@ -92,7 +94,7 @@ describe("plan for a business in hardship", () => {
   });
 
   it("lets a payment age from its new day, and costs no late fee before", { timeout }, async () => {
-    const life = await LoanLife.fund(ground, { terms, accountNumber: returnsAll });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments, accountNumber: returnsAll });
     await life.passTo("2026-02-19T15:00:00Z");
     await putOff(life, { 1: "2026-03-02" });
     await life.passTo("2026-03-06T15:00:00Z");
@@ -110,7 +112,7 @@ describe("plan for a business in hardship", () => {
   });
 
   it("shows the interest of the days on a loan with simple interest", { timeout }, async () => {
-    const life = await LoanLife.fund(ground, { terms: { ...terms, interestMethod: "DAILY" } });
+    const life = await LoanLife.fund(ground, { terms: { ...threeInstallments, interestMethod: "DAILY" } });
     await life.passTo("2026-02-02T15:00:00Z");
     const { body } = await shown(life, { 1: "2026-03-02" });
     const { before, after } = body as Record<"before" | "after", { owedCents: number }>;
@@ -121,7 +123,7 @@ describe("plan for a business in hardship", () => {
   });
 
   it("is refused on a day of the past, for another product's payment, and in default", { timeout }, async () => {
-    const life = await LoanLife.fund(ground, { terms });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments });
     await life.passTo("2026-02-02T15:00:00Z");
     expect((await ask(life, { 1: "2026-02-16" })).body).toMatchObject({ code: "PUT_OFF_DAY_INVALID" });
     const other = { payments: [{ obligationId: life.id, dueOn: "2026-03-02" }], reason };

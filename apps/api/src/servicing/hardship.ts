@@ -7,7 +7,6 @@ import { collectedOn, isWithdrawable } from "@inlay/lending/servicing/collection
 import { type HardshipRefusal, type PutOff, whyNotPutOff } from "@inlay/lending/servicing/hardship.ts";
 import { requestAction, type StaffAction } from "../approvals/public.ts";
 import type { AppContext } from "../context.ts";
-import { record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { cancelOrder, retryOrder } from "../payments/public.ts";
@@ -15,6 +14,7 @@ import { bill, moveDueDay, nextPlanVersion } from "../products/public.ts";
 import { failedDebitOf } from "./arrangements.ts";
 import { preview } from "./preview.ts";
 import { lockOwn } from "./read-servicing.ts";
+import { saveArrangement, simpleArrangement } from "./save-arrangement.ts";
 import { serviceProduct } from "./service-product.ts";
 import {
   bySystem,
@@ -56,7 +56,10 @@ async function putOff(tx: Tx, businessId: string, id: string, plan: readonly Put
     for (const order of item.orders.filter(isWithdrawable)) await cancelOrder(tx, order.id, null, bySystem);
     await moveDueDay(tx, product, obligationId, dueOn, planVersion);
     const paymentOrderId = await retryOn(tx, serviced, item, dueOn);
-    await save(tx, serviced, { item, dueOn, planVersion, paymentOrderId }, by);
+    const days = [{ to: dueOn, part: null, amountCents: null }];
+    const arrangement = { ...simpleArrangement, kind: "HARDSHIP", item, from: item.dueOn, days } as const;
+    const actor = { kind: "STAFF", id: by.memberId } as const;
+    await saveArrangement(tx, serviced, { ...arrangement, paymentOrderId, planVersion }, { ...by, actor });
   }
   // The interest of a row that is not due any more is billed on its new day.
   await bill(tx, product, today);
@@ -66,7 +69,7 @@ async function putOff(tx: Tx, businessId: string, id: string, plan: readonly Put
 /** A payment whose debit was returned is tried again on its new day, if the network allows it. Any other is debited by its schedule. */
 async function retryOn(tx: Tx, serviced: ServicedProduct, item: Item, day: BusinessDate): Promise<string | null> {
   const failed = failedDebitOf(serviced, item);
-  if (!failed || serviced.accountId === null || refuseRetry(serviced, item, day)) return null;
+  if (!failed || serviced.accountId === null || serviced.isAutopayOff || refuseRetry(serviced, item, day)) return null;
   return retryOrder(tx, failed, day, bySystem.actor, null, serviced.accountId);
 }
 
@@ -109,53 +112,13 @@ function refuse(serviced: ServicedProduct, plan: readonly PutOff[]): Item[] {
   const moved = plan.flatMap(({ obligationId, dueOn }) =>
     items.filter(({ obligation }) => obligation.id === obligationId).map((item) => ({ item, dueOn })),
   );
-  if (isScheduleReplaced(serviced) || moved.some(({ item }) => isPaidNow(serviced, item.obligation)))
+  if (isScheduleReplaced(serviced) || moved.some(({ item }) => isPaidNow(serviced, item)))
     throw new Refusal("PAY_NOW_PAYMENT_PENDING");
   // A retry that waits is repeated on the new day, or on its own again.
   const isLost = ({ item, dueOn }: (typeof moved)[number]) =>
     item.orders.some((order) => order.isRetry && isWithdrawable(order)) && refuseRetry(serviced, item, dueOn) !== null;
   if (moved.some(isLost)) throw refusalOf.DAY_INVALID(serviced);
   return items;
-}
-
-type Made = { item: Item; dueOn: BusinessDate; planVersion: number; paymentOrderId: string | null };
-
-async function save(
-  tx: Tx,
-  { product, today }: ServicedProduct,
-  { item, dueOn, planVersion, paymentOrderId }: Made,
-  { memberId, requestId }: By,
-): Promise<void> {
-  const { id: issuedProductId, platformId, businessId } = product;
-  const { id: obligationId } = item.obligation;
-  await tx
-    .insertInto("arrangement")
-    .values({
-      platform_id: platformId,
-      business_id: businessId,
-      issued_product_id: issuedProductId,
-      obligation_id: obligationId,
-      kind: "HARDSHIP",
-      from_on: item.dueOn,
-      to_on: dueOn,
-      payment_order_id: paymentOrderId,
-      made_by_member: memberId,
-      made_on: today,
-      plan_version: planVersion,
-    })
-    .execute();
-  await record(tx, {
-    platformId,
-    businessId,
-    kind: "product.payment_arranged",
-    body: { issuedProductId, obligationId, arrangement: "HARDSHIP", toOn: dueOn },
-    action: "payment.put-off",
-    object: { kind: "issued product", id: issuedProductId },
-    before: { obligationId, on: item.dueOn },
-    after: { obligationId, on: dueOn, planVersion },
-    actor: { kind: "STAFF", id: memberId },
-    requestId,
-  });
 }
 
 export function hardshipRoutes({ authenticatedRoute }: Router, app: AppContext): void {

@@ -3,6 +3,7 @@ import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { cents } from "@inlay/lending/money/cents.ts";
 import { type DuePages, duePages } from "../clock/due-pages.ts";
 import { inScope } from "../db/scope.ts";
+import { closers } from "../funding/signed.fixture.ts";
 import { type TestServer, testServer } from "../http/server.fixture.ts";
 import { checkInvariants } from "../ledger/invariants.ts";
 import { offered } from "../offers/offered.fixture.ts";
@@ -16,7 +17,9 @@ import type { Payments } from "../providers/payments/port.ts";
 import { openReceiver } from "../providers/receiver.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
 import { dueJobs } from "../slices.ts";
+import type { TestMember } from "../staff/staff.fixture.ts";
 import { handleEvents, recordEvent } from "../workflows/handle-event.fixture.ts";
+import { reviewDraw } from "./draws/review-draw.ts";
 
 export type LifeGround = { server: TestServer; sandbox: TestSandbox; pages: DuePages; close(): Promise<void> };
 
@@ -42,12 +45,23 @@ export async function lifeGround(): Promise<LifeGround> {
 
 const startsAt = "2026-01-14T15:00:00Z";
 
+/** What is due at the last moment of a step is over after a few rounds. */
+const mostRoundsAtEnd = 100;
+
 type LoanWishes = {
   accountNumber?: string;
   state?: string;
   terms?: object;
   /** Another product than the loan. */
-  product?: { type: "MCA"; request: object; amountCents: number; payoutCents: number };
+  product?:
+    | { type: "MCA" | "INTEGRATED_MCA"; request: object; amountCents: number; payoutCents: number }
+    // A line is open without a payout.
+    | {
+        type: "LOC_TERM_LOAN" | "FAST_PAY" | "EXTEND_PAY_PURCHASE_ORDER";
+        request: null;
+        amountCents: number;
+        maturesOn: string;
+      };
   /** Whether the agreement was signed here. */
   isSigned?: boolean;
   /** The time to which the clock is moved after the funding. */
@@ -100,11 +114,25 @@ export class LoanLife {
       "update app.offer set status = 'ACCEPTED', selected_at = $2, chosen_amount_cents = amount_cents, chosen_terms = terms where id = $1",
       [offer, startsAt],
     );
+    const request = product.request && JSON.stringify(product.request);
     await admin.query(
       `insert into app.issued_product (id, platform_id, business_id, offer_id, product_type, book, terms, request, loan_status, product_state)
        values ($1, $2, $3, $4, $5, 'EQUITY', $6, $7, 'CURRENT', 'PENDING')`,
-      [life.id, platformId, businessId, offer, product.type, JSON.stringify(terms), JSON.stringify(product.request)],
+      [life.id, platformId, businessId, offer, product.type, JSON.stringify(terms), request],
     );
+    if (product.request === null) {
+      await admin.query(
+        "update app.issued_product set product_state = 'ACTIVE', funded_on = $2, limit_cents = $3, matures_on = $4 where id = $1",
+        [life.id, startsAt.slice(0, 10), product.amountCents, product.maturesOn],
+      );
+      await admin.query(
+        `insert into app.product_servicing (platform_id, business_id, issued_product_id, next_action_at)
+         select platform_id, business_id, id, $2 from app.issued_product where id = $1`,
+        [life.id, startsAt],
+      );
+      await life.passTo(wishes.until ?? "2026-01-21T15:00:00Z");
+      return life;
+    }
     await debtor.within((tx) =>
       createOrder(
         tx,
@@ -136,6 +164,7 @@ export class LoanLife {
     const { platformId, businessId } = this.debtor;
     const pages = this.#pages;
     const end = new Date(to);
+    let roundsAtEnd = 0;
     for (;;) {
       const { nextAt } = await sandbox.ask<{ nextAt: string | null }>(`/clock/${businessId}`);
       const nextDue = await pages.nextOfBusiness(businessId);
@@ -155,7 +184,11 @@ export class LoanLife {
       const { count } = await pages.openWork(businessId);
       const { nextAt: vendors } = await sandbox.ask<{ nextAt: string | null }>(`/clock/${businessId}`);
       const isQuiet = left.length === 0 && count === 0 && (vendors === null || new Date(vendors) > end);
-      if (stop.getTime() >= end.getTime() && isQuiet) break;
+      if (stop.getTime() < end.getTime()) continue;
+      if (isQuiet) break;
+      // An order that the processor never accepts is tried again for ever.
+      roundsAtEnd += 1;
+      if (roundsAtEnd > mostRoundsAtEnd) throw new Error(`work is still open at ${to} after ${roundsAtEnd} rounds`);
     }
     await server.database.admin.query(
       "update app.workflow_run set state = 'DONE' where platform_id = $1 and state = 'OPEN'",
@@ -195,17 +228,24 @@ export class LoanLife {
     for (const { kind, id } of open) {
       const ids = { ...tenant, id };
       if (kind === "send-payment") await sendPayment(server.app, server.app.payments, ids);
+      if (kind === "review-draw") await reviewDraw(server.app, ids);
       if (kind === "read-payment") await readPayment(server.app, server.app.payments, ids);
       await this.rows("update app.workflow_run set state = 'DONE' where kind = $1 and id = $2", kind, id);
     }
     await handleEvents(server, businessId);
   }
 
+  /** The owner has another verified account with another number. Debits stay where they are. */
+  addAccount(accountNumber: string): Promise<string> {
+    const { platformId, businessId } = this.debtor;
+    return aVerifiedAccount(this.#ground.server, { platformId, businessId }, accountNumber);
+  }
+
   /** The owner has another account with another number, and debits go to it from now on. */
   async useOtherAccount(accountNumber: string): Promise<void> {
     const { server } = this.#ground;
     const { platformId, businessId } = this.debtor;
-    const id = await aVerifiedAccount(server, { platformId, businessId }, accountNumber);
+    const id = await this.addAccount(accountNumber);
     await this.rows("update app.bank_account set roles = '{}' where business_id = $1", businessId);
     await this.rows("update app.bank_account set roles = '{SERVICING,DISBURSEMENT}' where id = $1", id);
     const taskId = randomUUID();
@@ -215,6 +255,20 @@ export class LoanLife {
       { kind: "task.resolved", body: { taskId, task: "PAYMENT_FAILED" } },
     );
     await handleEvents(server, businessId);
+  }
+
+  /** Its owner can be written to. */
+  async nameOwner(): Promise<void> {
+    const { businessId } = this.debtor;
+    await this.rows(
+      `insert into app.user_role (platform_id, business_id, user_id, role)
+       select platform_id, business_id, id, 'PRIMARY_OWNER' from app.business_user where business_id = $1`,
+      businessId,
+    );
+    await this.rows(
+      "update app.business_user set email = 'owner@example.com', first_name = 'Pia' where business_id = $1",
+      businessId,
+    );
   }
 
   async status(): Promise<string | undefined> {
@@ -292,16 +346,62 @@ export const holdDebits = (life: LoanLife): Promise<unknown> =>
 export const releaseDebits = (life: LoanLife): Promise<unknown> =>
   life.rows("update app.debit_hold set released_at = now() where platform_id = $1", life.debtor.platformId);
 
+/** Three installments of 1,722,528 each, due on the 15th of February, March and April. Together they have 167,584 of interest. */
+export const threeInstallments = { ...loanTerms, interestRatePercentage: "20", durationDays: 90 };
+export const installmentCents = 1_722_528;
+export const interestCents = 167_584;
+
+/** The account that always pays, the one at which each first debit of an item is returned, and the one at which all are. */
+export const [paysAlways, returnsFirst, returnsAll] = ["1000000001", "1000000201", "1000000002"] as const;
+
+/** A loan of three installments, and a role of its person. */
+export async function aLoanWithRole(
+  ground: LifeGround,
+  accountNumber: string,
+  role: "PRIMARY_OWNER" | "SECONDARY_OWNER" | "OPERATOR" = "PRIMARY_OWNER",
+  terms: object = threeInstallments,
+): Promise<LoanLife> {
+  const life = await LoanLife.fund(ground, { terms, accountNumber });
+  await giveRole(life, role);
+  return life;
+}
+
+export const giveRole = (life: LoanLife, role: string): Promise<unknown> =>
+  life.rows(
+    `insert into app.user_role (platform_id, business_id, user_id, role)
+     select platform_id, business_id, id, $2 from app.business_user where business_id = $1`,
+    life.debtor.businessId,
+    role,
+  );
+
+/** Two members of staff on a ground, for what takes two of them. */
+export async function staffedGround(): Promise<{ ground: LifeGround; staff: [TestMember, TestMember] }> {
+  const ground = await lifeGround();
+  return { ground, staff: await closers(ground.server) };
+}
+
 /** Money that our bank has and no processor knows: a receipt in suspense. Returns the reference of its line. */
-export async function wire(
-  { server }: LifeGround,
+export const wire = (
+  ground: LifeGround,
   amountCents: number,
   postedOn: string,
   book: "EQUITY" | "OPCO" = "EQUITY",
+): Promise<string> => unknownLine(ground, "INCOMING", amountCents, postedOn, book);
+
+/** Money that our bank has taken out again, such as that of a check that has bounced. Returns the reference of its line. */
+export const withdrawal = (ground: LifeGround, amountCents: number, postedOn: string): Promise<string> =>
+  unknownLine(ground, "OUTGOING", amountCents, postedOn, "EQUITY");
+
+async function unknownLine(
+  { server }: LifeGround,
+  direction: "INCOMING" | "OUTGOING",
+  amountCents: number,
+  postedOn: string,
+  book: "EQUITY" | "OPCO",
 ): Promise<string> {
   const lineId = randomUUID();
   const knowsNothing = { match: async () => null } as unknown as Payments;
-  const line = { lineId, book, direction: "INCOMING", amountCents: cents(amountCents), text: "WIRE" } as const;
+  const line = { lineId, book, direction, amountCents: cents(amountCents), text: "WIRE" } as const;
   await matchStatementLine(server.app, knowsNothing, { ...line, postedOn: businessDate(postedOn) });
   return lineId;
 }

@@ -2,33 +2,37 @@ import { randomUUID } from "node:crypto";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inScope } from "../db/scope.ts";
-import { approve, closers } from "../funding/signed.fixture.ts";
+import { approve } from "../funding/signed.fixture.ts";
 import type { Person } from "../http/public.ts";
 import { defaultProduct, writeOffProduct } from "../products/default-product.ts";
-import { loanTerms } from "../products/products.fixture.ts";
 import { lockProduct } from "../products/public.ts";
 import type { TestMember } from "../staff/staff.fixture.ts";
-import { type LifeGround, LoanLife, lifeGround, wire } from "./loan-life.fixture.ts";
+import {
+  installmentCents,
+  interestCents,
+  type LifeGround,
+  LoanLife,
+  paysAlways,
+  returnsAll,
+  staffedGround,
+  threeInstallments,
+  wire,
+} from "./loan-life.fixture.ts";
 import { recordOutsidePayment } from "./outside-payments.ts";
 import { schedulePayoff } from "./payoff.ts";
 
 let ground: LifeGround;
 let staff: [TestMember, TestMember];
 beforeAll(async () => {
-  ground = await lifeGround();
-  staff = await closers(ground.server);
+  ({ ground, staff } = await staffedGround());
 });
 afterAll(() => ground.close());
 
 const timeout = 900_000;
 const reason = "the owner announced it by phone";
 
-/** Three installments of 1,722,528 each, due on the 15th of February, March and April. Together they have 167,584 of interest. */
-const terms = { ...loanTerms, interestRatePercentage: "20", durationDays: 90 };
-const [installmentCents, interestCents] = [1_722_528, 167_584];
 /** A month of 20 percent a year on 50,000.00. */
 const firstInterestCents = 83_333;
-const [paysAlways, returnsAll] = ["1000000001", "1000000002"];
 
 type Wanted = { vendorLineId: string; amountCents: number; receivedOn: string; kind?: "LUMP_SUM" | "PAYOFF" };
 const pathOf = ({ debtor, id }: LoanLife) => `/businesses/${debtor.businessId}/issued-products/${id}/outside-payments`;
@@ -73,7 +77,7 @@ describe("payment by wire or check", () => {
   it("pays what is due of a late loan, then its fees, as it was shown, and its queued retry is withdrawn", {
     timeout,
   }, async () => {
-    const life = await LoanLife.fund(ground, { terms, accountNumber: returnsAll });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments, accountNumber: returnsAll });
     await life.passTo("2026-03-02T15:00:00Z");
     expect(await life.status()).toBe("LATE");
     const [fees] = await life.rows<{ cents: number }>(
@@ -135,7 +139,10 @@ describe("payment by wire or check", () => {
   });
 
   it("is recorded once, for one loan, however often the same receipt is named at once", { timeout }, async () => {
-    const lives = [await LoanLife.fund(ground, { terms }), await LoanLife.fund(ground, { terms })];
+    const lives = [
+      await LoanLife.fund(ground, { terms: threeInstallments }),
+      await LoanLife.fund(ground, { terms: threeInstallments }),
+    ];
     for (const life of lives) await life.passTo("2026-02-02T15:00:00Z");
     const amountCents = 100_000;
     const wanted = {
@@ -177,7 +184,7 @@ describe("payment by wire or check", () => {
   it("pays a loan off from the day of its receipt; a debit on its way and what was sent too much are refunded", {
     timeout,
   }, async () => {
-    const life = await LoanLife.fund(ground, { terms, accountNumber: paysAlways });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments, accountNumber: paysAlways });
     // The debit of the first installment is claimed, and settles later.
     await life.passTo("2026-02-13T23:30:00Z");
     const payoffCents = 5_000_000 + firstInterestCents;
@@ -214,7 +221,7 @@ describe("payment by wire or check", () => {
   it("withdraws a payoff that waits, because its quote is no longer right, and the schedule applies again", {
     timeout,
   }, async () => {
-    const life = await LoanLife.fund(ground, { terms });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments });
     await life.passTo("2026-01-26T15:00:00Z");
     const { platformId, businessId } = life.debtor;
     const [user] = await life.rows<{ id: string }>(
@@ -239,7 +246,7 @@ describe("payment by wire or check", () => {
   });
 
   it("of a loan in default pays it, and after the write-off it is a recovery", { timeout }, async () => {
-    const life = await LoanLife.fund(ground, { terms });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments });
     await life.passTo("2026-02-10T15:00:00Z");
     await inProduct(life, defaultProduct, "2026-02-10T15:00:00Z");
     await life.act();
@@ -264,7 +271,7 @@ describe("payment by wire or check", () => {
   it("is refused with another amount, book or day, an unknown receipt, and without an account for what is too much", {
     timeout,
   }, async () => {
-    const life = await LoanLife.fund(ground, { terms });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments });
     await life.passTo("2026-02-02T15:00:00Z");
     const vendorLineId = await wire(ground, 6_000_000, "2026-02-02");
     const right = { vendorLineId, amountCents: 6_000_000, receivedOn: "2026-02-02" };

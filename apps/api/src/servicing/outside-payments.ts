@@ -2,6 +2,7 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { staffCalls } from "@inlay/contracts/staff/calls.ts";
 import { bankingDayOnOrAfter } from "@inlay/lending/calendar/banking-day.ts";
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { plainWorksheet } from "@inlay/lending/explain/worksheet.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { joined, type Payment } from "@inlay/lending/mechanics/obligation.ts";
 import { noCents } from "@inlay/lending/money/cents.ts";
@@ -12,7 +13,6 @@ import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { cancelOrder, lockReceipt, type Receipt, receiveOutside } from "../payments/public.ts";
 import { functionsOf, readIssued } from "../products/public.ts";
-import { quotePayoffFor } from "./payoff-quote.ts";
 import { preview, toDebit } from "./preview.ts";
 import { lockOwn } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
@@ -99,8 +99,13 @@ async function readyFor(tx: Tx, businessId: string | null, wanted: OutsidePaymen
     drawId: null,
     invoiceId: null,
   };
-  if (payment.kind === "PAYOFF" && product.writtenOffAt === null) await refuseBelowPayoff(tx, serviced, payment);
-  const { overpaidCents } = joined(functionsOf(product.productType).apply(await readIssued(tx, product), payment));
+  const issued = await readIssued(tx, product);
+  const { payoff, apply } = functionsOf(product.productType);
+  if (payment.kind === "PAYOFF" && product.writtenOffAt === null) {
+    const { amountCents } = payoff(issued, payment, plainWorksheet);
+    if (payment.amountCents < amountCents) throw new Refusal("BELOW_PAYOFF", { context: { amountCents } });
+  }
+  const { overpaidCents } = joined(apply(issued, payment));
   if (overpaidCents > 0 && accountId === null) throw new Refusal("NO_ACCOUNT_FOR_REFUND");
   return { serviced, receipt, payment };
 }
@@ -112,11 +117,6 @@ function dayOf({ postedOn }: Receipt, fundedOn: BusinessDate, requested: string)
   if (receivedOn < earliest || receivedOn > postedOn)
     throw new Refusal("RECEIVED_ON_OTHER_DAY", { context: { earliest, latest: postedOn } });
   return bankingDayOnOrAfter(receivedOn);
-}
-
-async function refuseBelowPayoff(tx: Tx, serviced: ServicedProduct, payment: Payment): Promise<void> {
-  const { amountCents } = await quotePayoffFor(tx, serviced, payment.effectiveOn);
-  if (payment.amountCents < amountCents) throw new Refusal("BELOW_PAYOFF", { context: { amountCents } });
 }
 
 /** A payoff that waits, whose quote is no longer right, is withdrawn. */
@@ -162,7 +162,8 @@ export function outsidePaymentRoutes({ authenticatedRoute }: Router, app: AppCon
   );
 }
 
-async function readPaid(tx: Tx, id: string) {
+/** What a payment has paid. */
+export async function readPaid(tx: Tx, id: string) {
   const row = await tx
     .selectFrom("payment_order")
     .select(["principal_cents", "interest_cents", "fee_cents", "credit_cents"])

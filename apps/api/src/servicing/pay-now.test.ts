@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loanTerms } from "../products/products.fixture.ts";
-import { type LifeGround, LoanLife, lifeGround } from "./loan-life.fixture.ts";
+import {
+  aLoanWithRole,
+  installmentCents,
+  interestCents,
+  type LifeGround,
+  type LoanLife,
+  lifeGround,
+  returnsAll,
+  returnsFirst,
+} from "./loan-life.fixture.ts";
 
 let ground: LifeGround;
 beforeAll(async () => {
@@ -10,24 +18,11 @@ afterAll(() => ground.close());
 
 const timeout = 900_000;
 
-/** Three installments of 1,722,528 each, due on the 15th of February, March and April. Together they have 167,584 of interest. */
-const terms = { ...loanTerms, interestRatePercentage: "20", durationDays: 90 };
-const [paymentCents, interestCents] = [1_722_528, 167_584];
-/** The account at which each first debit of an item is returned, and the one at which all are. */
-const [returnsFirst, returnsAll] = ["1000000201", "1000000002"];
+const paymentCents = installmentCents;
 
 type Role = "PRIMARY_OWNER" | "SECONDARY_OWNER" | "OPERATOR";
 
-async function aLoan(accountNumber: string, role: Role = "OPERATOR"): Promise<LoanLife> {
-  const life = await LoanLife.fund(ground, { terms, accountNumber });
-  await life.rows(
-    `insert into app.user_role (platform_id, business_id, user_id, role)
-     select platform_id, business_id, id, $2 from app.business_user where business_id = $1`,
-    life.debtor.businessId,
-    role,
-  );
-  return life;
-}
+const aLoan = (accountNumber: string, role: Role = "OPERATOR") => aLoanWithRole(ground, accountNumber, role);
 
 const pathOf = (life: LoanLife) => `/api/v1/servicing/issued-products/${life.id}/pay-now`;
 const quote = (life: LoanLife) => life.debtor.person.as({ method: "GET", url: pathOf(life) });

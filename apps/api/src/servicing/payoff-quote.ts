@@ -1,13 +1,21 @@
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
-import { plainWorksheet } from "@inlay/lending/explain/worksheet.ts";
+import { difference, total } from "@inlay/lending/explain/arithmetic.ts";
+import type { Explanation } from "@inlay/lending/explain/formula.ts";
+import { explained } from "@inlay/lending/explain/worksheet.ts";
+import { isScheduled, unpaid } from "@inlay/lending/mechanics/obligation.ts";
 import type { InstallmentPayoff } from "@inlay/lending/mechanics/payoff.ts";
-import { noCents } from "@inlay/lending/money/cents.ts";
+import { type Cents, noCents } from "@inlay/lending/money/cents.ts";
 import type { Tx } from "../db/scope.ts";
 import { functionsOf, readIssued } from "../products/public.ts";
 import type { ServicedProduct } from "./serviced-product.ts";
 
-/** What a payoff on a day costs, and how that is made up. */
-export type PayoffQuote = InstallmentPayoff & { effectiveOn: BusinessDate };
+/** What a payoff on a day costs, how that is made up, and what it saves of the interest that the schedule would still cost. */
+export type PayoffQuote = InstallmentPayoff & {
+  effectiveOn: BusinessDate;
+  plannedInterestCents: Cents;
+  savedCents: Cents;
+  explanations: ReadonlyMap<string, Explanation>;
+};
 
 /** The quote for a day. Credit is not used, because an order of its own refunds it. */
 export async function quotePayoffFor(
@@ -17,6 +25,19 @@ export async function quotePayoffFor(
 ): Promise<PayoffQuote> {
   const { payoff } = functionsOf(product.productType);
   const request = { effectiveOn, creditCents: noCents, drawId: null, invoiceId: null };
-  const quote = payoff(await readIssued(tx, product), request, plainWorksheet) as InstallmentPayoff;
-  return { ...quote, effectiveOn };
+  const issued = await readIssued(tx, product);
+  const interest = issued.obligations.filter(isScheduled).map((row) => unpaid(row).interestCents);
+  const { result, explanations } = explained((write) => {
+    const quote = payoff(issued, request, write) as InstallmentPayoff;
+    const amountsCents = interest.filter((amount) => amount > 0);
+    const plannedInterestCents = write("plannedInterestCents", total, { amountsCents }, { amountsCents: "schedule" });
+    const savedCents = write(
+      "savedCents",
+      difference,
+      { fromCents: plannedInterestCents, interestCents: quote.interestCents },
+      { fromCents: "figure plannedInterestCents", interestCents: "figure interestCents" },
+    );
+    return { ...quote, plannedInterestCents, savedCents };
+  });
+  return { ...result, effectiveOn, explanations };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loanTerms } from "../products/products.fixture.ts";
+import { anIntegratedAdvance } from "../products/receivable.fixture.ts";
 import { type LifeGround, LoanLife, lifeGround } from "./loan-life.fixture.ts";
+import { anAdvance } from "./periods/advance-life.fixture.ts";
 
 let ground: LifeGround;
 beforeAll(async () => {
@@ -57,10 +59,22 @@ describe("payoff of a loan", () => {
   it("is quoted for the banking day of its debit, debited once, and closes the loan", { timeout }, async () => {
     const life = await aLoan();
     const amountCents = 5_000_000 + payoffInterestCents;
-    const shown = { principalCents: 5_000_000, interestCents: payoffInterestCents, feesCents: 0, amountCents };
+    const shown = {
+      principalCents: 5_000_000,
+      interestCents: payoffInterestCents,
+      feesCents: 0,
+      amountCents,
+      plannedInterestCents: interestCents,
+      savedCents: interestCents - payoffInterestCents,
+    };
     // The file of today has left.
-    expect((await quote(life, "2026-01-21")).body).toEqual({ payoffQuote: { ...shown, effectiveDate: "2026-01-22" } });
-    expect((await quote(life, noDay)).body).toEqual({ payoffQuote: { ...shown, effectiveDate: "2026-01-26" } });
+    const quoted = (await quote(life, "2026-01-21")).body;
+    expect(quoted).toMatchObject({ payoffQuote: { ...shown, effectiveDate: "2026-01-22" } });
+    expect((await quote(life, noDay)).body).toMatchObject({ payoffQuote: { ...shown, effectiveDate: "2026-01-26" } });
+    const { explanations } = (quoted as { payoffQuote: { explanations: Record<string, { result: number }> } })
+      .payoffQuote;
+    for (const [figure, result] of Object.entries(shown))
+      if (figure !== "feesCents") expect({ figure, result: explanations[figure]?.result }).toEqual({ figure, result });
     for (const wrong of ["2026-01-20", "2026-02-13"])
       expect((await quote(life, wrong)).body).toMatchObject({ code: "PAYOFF_DATE_INVALID" });
     expect(await payoffs(life)).toEqual([]);
@@ -158,5 +172,48 @@ describe("payoff of a loan", () => {
     expect(await payoffOrders(life)).toBe(1);
     expect(await life.status()).toBe("FULLY_PAID");
     expect(await life.books("2026-04-22")).toMatchObject({ CASH: 150_000 + interestCents });
+  });
+});
+
+describe("payoff of an advance", () => {
+  const asOwner = (life: LoanLife) =>
+    life.rows(
+      `insert into app.user_role (platform_id, business_id, user_id, role)
+       select platform_id, business_id, id, 'PRIMARY_OWNER' from app.business_user where business_id = $1`,
+      life.debtor.businessId,
+    );
+  const nowhere = /loan|interest|borrow/i;
+
+  it("is refused with what is left of the purchased amount, also when the advance is late", { timeout }, async () => {
+    const life = await anAdvance(ground);
+    await asOwner(life);
+    for (const status of ["CURRENT", "LATE", "DEFAULTED"]) {
+      await life.rows("update app.issued_product set loan_status = $2 where id = $1", life.id, status);
+      const answers = [
+        await life.debtor.person.as({ method: "GET", url: pathOf(life) }),
+        await schedule(life, "2026-01-20"),
+      ];
+      for (const { status: code, body } of answers) {
+        expect(code).toBe(409);
+        expect(body).toMatchObject({
+          code: "PAYOFF_OF_ADVANCE",
+          message: expect.stringContaining("$22,400 is left. Delivering it early costs the same."),
+        });
+        expect((body as { message: string }).message).not.toMatch(nowhere);
+      }
+    }
+    await life.rows(
+      "update app.obligation set paid_principal_cents = owed_principal_cents, paid_fee_cents = owed_fee_cents where issued_product_id = $1",
+      life.id,
+    );
+    expect((await schedule(life, "2026-01-20")).body).toMatchObject({ code: "PAYOFF_NOTHING_OUTSTANDING" });
+  });
+
+  it("is refused in the same way for an advance that its platform splits", { timeout }, async () => {
+    const life = await anAdvance(ground);
+    await asOwner(life);
+    const id = await anIntegratedAdvance(ground.server.database.admin, life.debtor);
+    const url = `/api/v1/servicing/issued-products/${id}/early-payoff`;
+    expect((await life.debtor.person.as({ method: "GET", url })).body).toMatchObject({ code: "PAYOFF_OF_ADVANCE" });
   });
 });

@@ -2,18 +2,22 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { isPaid, isScheduled } from "@inlay/lending/mechanics/obligation.ts";
 import { payoffWindow } from "@inlay/lending/mechanics/payoff-window.ts";
-import { whyNotPayOff } from "@inlay/lending/mechanics/why-not-pay-off.ts";
+import { type PayableOff, whyNotPayOff } from "@inlay/lending/mechanics/why-not-pay-off.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import { collectedOn } from "@inlay/lending/servicing/collection.ts";
+import { delinquencyFamilies } from "@inlay/lending/servicing/delinquency.ts";
 import { payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
+import { dollars } from "@inlay/lending/underwriting/rules/wording.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../db/scope.ts";
 import type { Person } from "../http/public.ts";
-import { cancelOrder, createOrder } from "../payments/public.ts";
+import { cancelOrder, createOrder, type Order } from "../payments/public.ts";
+import { owedOn } from "../products/public.ts";
 import { withdrawDebits } from "./collect.ts";
 import { movePayoff, notePayoff } from "./follow-payoff.ts";
 import { type PayoffQuote, quotePayoffFor } from "./payoff-quote.ts";
 import { isPaidOffByStaff, moveRequest, readPayoffRequest } from "./payoff-request.ts";
-import { lockOwn } from "./read-servicing.ts";
+import { lockOwn, readOwn } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
 import { isDebitOnItsWay, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
 
@@ -24,7 +28,8 @@ export async function quotePayoff(
   issuedProductId: string,
   requestedOn: BusinessDate | null,
 ): Promise<PayoffQuote> {
-  const serviced = await lockOwn(tx, businessId, issuedProductId);
+  await refuseAdvance(tx, businessId, issuedProductId);
+  const serviced = await readOwn(tx, businessId, issuedProductId);
   if (isPaidOffByStaff(serviced)) return answeredQuote(tx, serviced, requestedOn);
   return quoteForOwner(tx, serviced, requestedOn ?? serviced.today);
 }
@@ -40,13 +45,14 @@ export async function schedulePayoff(
   requestedOn: BusinessDate,
   requestId: string,
 ): Promise<void> {
+  await refuseAdvance(tx, caller.businessId, issuedProductId);
   const serviced = await lockOwn(tx, caller.businessId, issuedProductId);
   const isLate = isPaidOffByStaff(serviced);
   const quote = isLate
     ? await answeredQuote(tx, serviced, requestedOn)
     : await quoteForOwner(tx, serviced, requestedOn);
   const { accountId } = serviced;
-  if (accountId === null) throw new Refusal("PAYOFF_NO_ACCOUNT");
+  if (accountId === null || serviced.isAutopayOff) throw new Refusal("PAYOFF_NO_ACCOUNT");
   const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
   const request = isLate ? await readPayoffRequest(tx, issuedProductId) : null;
   if (request) await moveRequest(tx, serviced, request, "PAYOFF_SCHEDULED", by);
@@ -105,21 +111,51 @@ export async function cancelPayoff(tx: Tx, caller: Person, issuedProductId: stri
   const payoff = openPayoffOf(serviced);
   if (!payoff) throw new Refusal("NOT_FOUND", { context: { object: "payoff" } });
   const order = serviced.debits.find(({ id }) => id === payoff.paymentOrderId);
-  if (order?.status !== "SCHEDULED" || order.claimedAt !== null) throw new Refusal("PAYOFF_NOT_CANCELLABLE");
+  if (!order || !isPayoffCancellable(order)) throw new Refusal("PAYOFF_NOT_CANCELLABLE");
   const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
   await cancelOrder(tx, order.id, null, by);
   await movePayoff(tx, serviced, "CANCELLED", by);
   await serviceProduct(tx, issuedProductId, serviced.now);
 }
 
+/**
+ * Refuses an advance: it has no interest that a payoff would save, and ends with the last share of its sales. Its owner is told what is left. It
+ * is looked up before its row of servicing is locked.
+ */
+async function refuseAdvance(tx: Tx, businessId: string, issuedProductId: string): Promise<void> {
+  const product = await tx
+    .selectFrom("issued_product")
+    .select("product_type as type")
+    .where("id", "=", issuedProductId)
+    .where("business_id", "=", businessId)
+    .executeTakeFirst();
+  if (!product || delinquencyFamilies[product.type as ProductType] !== "advance") return;
+  const leftCents = await owedOn(tx, issuedProductId);
+  if (leftCents === 0) throw new Refusal("PAYOFF_NOTHING_OUTSTANDING");
+  throw new Refusal("PAYOFF_OF_ADVANCE", { context: { left: dollars(leftCents) } });
+}
+
+/** A loan as far as it matters to whether it can be paid off. */
+export function payableOff(serviced: ServicedProduct): PayableOff {
+  const { product, obligations, debits } = serviced;
+  const dueDays = obligations.flatMap((one) => (isScheduled(one) && !isPaid(one) && one.dueOn ? [one.dueOn] : []));
+  return {
+    loanStatus: product.loanStatus,
+    isPayoffScheduled: openPayoffOf(serviced) !== null,
+    orders: debits.map((order) => (isDebitOnItsWay(order) ? "SUBMITTED" : order.status)),
+    nextPaymentOn: dueDays.toSorted()[0] ?? null,
+  };
+}
+
+/** Whether the debit of an open payoff can still be withdrawn. */
+export const isPayoffCancellable = (order: Order | undefined): boolean =>
+  order?.status === "SCHEDULED" && order.claimedAt === null;
+
 /** The earliest day counts whose file can still be reached, and that must be within the window of the requested day. */
 async function quoteForOwner(tx: Tx, serviced: ServicedProduct, requestedOn: BusinessDate): Promise<PayoffQuote> {
-  const { product, obligations, debits, today, now } = serviced;
-  const dueDays = obligations.flatMap((one) => (isScheduled(one) && !isPaid(one) && one.dueOn ? [one.dueOn] : []));
-  const nextPaymentOn = dueDays.toSorted()[0] ?? null;
-  const orders = debits.map((order) => (isDebitOnItsWay(order) ? "SUBMITTED" : order.status));
-  const { loanStatus } = product;
-  const loan = { loanStatus, isPayoffScheduled: openPayoffOf(serviced) !== null, orders, nextPaymentOn };
+  const { today, now } = serviced;
+  const loan = payableOff(serviced);
+  const { nextPaymentOn } = loan;
   const refusal = whyNotPayOff(loan, requestedOn, today);
   if (refusal) throw new Refusal(refusal);
   const window = nextPaymentOn && payoffWindow(today, nextPaymentOn);

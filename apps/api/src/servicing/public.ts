@@ -6,3 +6,4 @@ export { createSession, type NewSessionInvoice } from "./sessions/create-session
 export { findPilotInvoice, savePilotInvoice, withdrawPilotInvoice } from "./sessions/pilot-invoices.ts";
 export { findSession, sessionInvoices } from "./sessions/read-session.ts";
 export { revokeSession } from "./sessions/revoke-session.ts";
+export { toSessionInvoice } from "./sessions/to-session-invoice.ts";

@@ -9,13 +9,18 @@ import { businessNow } from "../db/business-now.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Order } from "../payments/public.ts";
 import { daysPastDueOfProduct } from "./age.ts";
-import { itemOfPeriod, type Period } from "./periods/periods.ts";
+import { readBreach } from "./periods/follow-authorization.ts";
+import type { Period } from "./periods/periods.ts";
+import { readReceivablesOf } from "./receivables/follow-receivables.ts";
 import {
+  debitsOfPeriod,
+  isDebitOf,
   isDebitOnItsWay,
   isDebitWithdrawable,
   itemOf,
   lockServiced,
   ordersOf,
+  readServiced,
   type ServicedProduct,
 } from "./serviced-product.ts";
 
@@ -27,9 +32,20 @@ export async function lockOwn(tx: Tx, businessId: string, issuedProductId: strin
   return serviced;
 }
 
+/**
+ * Reads a product in servicing to show a person something of it. It takes no lock, so that looking keeps no debit waiting: what the person then
+ * authorizes is decided under the lock.
+ */
+export async function readOwn(tx: Tx, businessId: string, issuedProductId: string): Promise<ServicedProduct> {
+  const serviced = await readServiced(tx, issuedProductId, await businessNow(tx, businessId));
+  if (serviced?.product.businessId !== businessId)
+    throw new Refusal("NOT_FOUND", { context: { object: "issued product" } });
+  return serviced;
+}
+
 /** Reads the servicing of a product as staff see it. */
 export async function readServicing(tx: Tx, businessId: string, issuedProductId: string): Promise<ProductServicing> {
-  const serviced = await lockOwn(tx, businessId, issuedProductId);
+  const serviced = await readOwn(tx, businessId, issuedProductId);
   const { product, obligations, debits, today } = serviced;
   const original = await tx
     .selectFrom("obligation")
@@ -43,11 +59,13 @@ export async function readServicing(tx: Tx, businessId: string, issuedProductId:
     .where("issued_product_id", "=", issuedProductId)
     .orderBy("id")
     .execute();
+  const breach = await readBreach(tx, issuedProductId);
   return {
     issuedProductId,
     loanStatus: product.loanStatus,
     daysPastDue: daysPastDueOfProduct(serviced),
     writtenOffAt: product.writtenOffAt?.toISOString() ?? null,
+    breach: breach && { state: breach.state, lostOn: breach.lostOn, cureBy: breach.cureBy },
     items: obligations.flatMap((obligation) => {
       const { id, number, dueOn, feeType, owed, paid, waived } = obligation;
       if (dueOn === null) return [];
@@ -62,10 +80,11 @@ export async function readServicing(tx: Tx, businessId: string, issuedProductId:
         paidCents: totalOf(paid),
         waivedCents: totalOf(waived),
         daysPastDue: isAging ? daysPastDueOf({ dueOn, orders: ordersOf(serviced, obligation) }, today) : 0,
-        debits: debitsOfItem(debits, itemOf(obligation)),
+        debits: debits.filter((order) => isDebitOf(order, itemOf(obligation))).map(debitView),
       };
     }),
     periods: serviced.periods.map((period) => periodView(period, serviced)),
+    receivables: await readReceivablesOf(tx, serviced),
     steps: steps.map((row) => ({
       obligationId: row.obligation_id,
       step: row.step as DelinquencyCode,
@@ -75,27 +94,24 @@ export async function readServicing(tx: Tx, businessId: string, issuedProductId:
   };
 }
 
-const debitsOfItem = (debits: readonly Order[], name: string) =>
-  debits
-    .filter(({ item }) => item === name)
-    .map((order) => ({
-      paymentOrderId: order.id,
-      status: order.status,
-      amountCents: order.amountCents,
-      effectiveOn: order.effectiveOn,
-      retriesMade: order.retriesMade,
-      returnCode: order.returnCode,
-    }));
+const debitView = (order: Order) => ({
+  paymentOrderId: order.id,
+  status: order.status,
+  amountCents: order.amountCents,
+  effectiveOn: order.effectiveOn,
+  retriesMade: order.retriesMade,
+  returnCode: order.returnCode,
+});
 
-function periodView(period: Period, { debits, today }: ServicedProduct): ProductServicing["periods"][number] {
+function periodView(period: Period, serviced: ServicedProduct): ProductServicing["periods"][number] {
   const { id: periodId, number, startsOn, endsOn, paymentOn, state } = period;
   const { salesCents, carriedCents, amountCents, isEstimated } = period;
-  const own = debits.filter(({ item }) => item === itemOfPeriod(period));
+  const own = debitsOfPeriod(serviced, period);
   const isStanding = (order: Order) => isDebitOnItsWay(order) || isDebitWithdrawable(order);
   // A retry that waits for its day or is on its way repeats a debit that has failed.
   const isDebitFailedOrMissing = !own.some((order) => isStanding(order) && order.retryOfId === null);
   const row = { periodEndOn: endsOn, amountCents, isPaid: state === "PAID", isDebitFailedOrMissing };
-  const { label } = advanceRowStatus(row, today);
+  const { label } = advanceRowStatus(row, serviced.today);
   return {
     periodId,
     number,
@@ -108,6 +124,6 @@ function periodView(period: Period, { debits, today }: ServicedProduct): Product
     carriedCents,
     amountCents,
     isEstimated,
-    debits: debitsOfItem(debits, itemOfPeriod(period)),
+    debits: own.map(debitView),
   };
 }

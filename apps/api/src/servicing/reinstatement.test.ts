@@ -1,25 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { approve, closers } from "../funding/signed.fixture.ts";
+import { approve } from "../funding/signed.fixture.ts";
 import { defaultProduct, writeOffProduct } from "../products/default-product.ts";
-import { loanTerms } from "../products/products.fixture.ts";
 import { lockProduct } from "../products/public.ts";
 import type { TestMember } from "../staff/staff.fixture.ts";
-import { type LifeGround, LoanLife, lifeGround, wire } from "./loan-life.fixture.ts";
+import {
+  installmentCents,
+  interestCents,
+  type LifeGround,
+  LoanLife,
+  staffedGround,
+  threeInstallments,
+  wire,
+} from "./loan-life.fixture.ts";
 
 let ground: LifeGround;
 let staff: [TestMember, TestMember];
 beforeAll(async () => {
-  ground = await lifeGround();
-  staff = await closers(ground.server);
+  ({ ground, staff } = await staffedGround());
 });
 afterAll(() => ground.close());
 
 const timeout = 900_000;
 const reason = "the owner has paid what was past due";
-
-/** Three installments of 1,722,528 each, due on the 15th of February, March and April. Together they have 167,584 of interest. */
-const terms = { ...loanTerms, interestRatePercentage: "20", durationDays: 90 };
-const [installmentCents, interestCents] = [1_722_528, 167_584];
 
 const pathOf = ({ debtor, id }: LoanLife) => `/businesses/${debtor.businessId}/issued-products/${id}`;
 const reinstate = (life: LoanLife) => staff[0].as("POST", `${pathOf(life)}/reinstate`, { reason });
@@ -38,7 +40,7 @@ describe("reinstatement of a loan in default", () => {
   it("is refused until the last cent that is past due is paid, happens once, and the loan lives on by its schedule", {
     timeout,
   }, async () => {
-    const life = await LoanLife.fund(ground, { terms });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments });
     await life.passTo("2026-02-05T15:00:00Z");
     expect((await reinstate(life)).body).toMatchObject({ code: "NOT_IN_DEFAULT" });
     await inDefault(life, "2026-02-05T15:00:00Z");
@@ -78,7 +80,7 @@ describe("reinstatement of a loan in default", () => {
   });
 
   it("bills the interest of the days in default on a loan with simple interest", { timeout }, async () => {
-    const daily = { ...terms, interestMethod: "DAILY" };
+    const daily = { ...threeInstallments, interestMethod: "DAILY" };
     const lives = [await LoanLife.fund(ground, { terms: daily }), await LoanLife.fund(ground, { terms: daily })];
     const [kept, defaulted] = lives as [LoanLife, LoanLife];
     for (const life of lives) await life.passTo("2026-02-05T15:00:00Z");
@@ -91,7 +93,7 @@ describe("reinstatement of a loan in default", () => {
   });
 
   it("is refused after the write-off", { timeout }, async () => {
-    const life = await LoanLife.fund(ground, { terms });
+    const life = await LoanLife.fund(ground, { terms: threeInstallments });
     await life.passTo("2026-02-05T15:00:00Z");
     const now = "2026-02-05T15:00:00Z";
     await inDefault(life, now);

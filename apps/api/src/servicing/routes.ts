@@ -1,3 +1,4 @@
+import { getCashAdvance, listProductReceivables } from "@inlay/contracts/calls/cash-advance.ts";
 import {
   listPilotInvoices as listPilotInvoicesCall,
   openPilotInvoiceSession,
@@ -7,31 +8,50 @@ import {
   cancelPayNow as cancelPayNowCall,
   cancelPayoff as cancelPayoffCall,
   chooseRetryDay as chooseRetryDayCall,
+  createDraw as createDrawCall,
   listArrangements as listArrangementsCall,
   movePayment as movePaymentCall,
+  payFromAccount as payFromAccountCall,
   payNow as payNowCall,
+  quotePayFromAccount as quotePayFromAccountCall,
   quotePayNow as quotePayNowCall,
   quotePayoff as quotePayoffCall,
+  quoteSplitPayment as quoteSplitPaymentCall,
   requestTrueUp as requestTrueUpCall,
   schedulePayoff as schedulePayoffCall,
+  splitPayment as splitPaymentCall,
+  withdrawDraw as withdrawDrawCall,
 } from "@inlay/contracts/calls/payments.ts";
 import { playTradePassDemo } from "@inlay/contracts/calls/sandbox.ts";
 import * as calls from "@inlay/contracts/calls/servicing.ts";
+import { getTermLoan, listProductActivity } from "@inlay/contracts/calls/term-loan.ts";
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { mostDrawable } from "@inlay/lending/products/line-of-credit/why-not-draw.ts";
 import { linkSandboxBank } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import { createDemoInvoices } from "../documents/public.ts";
 import type { Router } from "../http/public.ts";
 import { listIssuedProducts } from "../products/public.ts";
+import { listActivity } from "./activity.ts";
 import { chooseRetryDay, listArrangements, movePayment } from "./arrangements.ts";
+import { readCashAdvance } from "./cash-advance.ts";
+import { createDraw } from "./draws/create-draw.ts";
+import { readOwnLine } from "./draws/credit-line.ts";
+import { withdrawDraw } from "./draws/end-draw.ts";
+import { readDrawRequest } from "./draws/read-draws.ts";
+import { payFromAccount, quotePayFromAccount } from "./pay-from-account.ts";
 import { cancelPayNow, type PayNowQuote, payNow, quotePayNow } from "./pay-now.ts";
 import { cancelPayoff, quotePayoff, schedulePayoff } from "./payoff.ts";
 import { requestTrueUp } from "./periods/request-true-up.ts";
+import { readServicingHome } from "./read-home.ts";
+import { listReceivables } from "./receivables/list-receivables.ts";
 import { completeWelcome, readServicingStep, servicingWorkflowOf } from "./servicing-workflow.ts";
 import { listPilotInvoices, openPilotSession } from "./sessions/pilot-invoices.ts";
 import { openSession } from "./sessions/read-session.ts";
+import { quoteSplit, splitPayment } from "./split-payment.ts";
+import { readTermLoan, toExplanations } from "./term-loan.ts";
 
 export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext): void {
   for (const call of [calls.getServicingWorkflow, calls.getCoOwnerServicingWorkflow])
@@ -49,6 +69,30 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
     issuedProducts: (await listIssuedProducts(tx, caller.businessId)).map(({ product }) => product),
   }));
 
+  authenticatedRoute(getTermLoan, async ({ tx, caller, params }) => ({
+    termLoan: await readTermLoan(tx, caller.businessId, params.id),
+  }));
+  authenticatedRoute(getCashAdvance, async ({ tx, caller, params }) => ({
+    cashAdvance: await readCashAdvance(tx, caller.businessId, params.id),
+  }));
+  authenticatedRoute(listProductReceivables, ({ tx, caller, params, query }) =>
+    listReceivables(tx, caller.businessId, params.id, query),
+  );
+  authenticatedRoute(listProductActivity, ({ tx, caller, params, query }) =>
+    listActivity(tx, caller.businessId, params.id, query),
+  );
+  authenticatedRoute(calls.getServicingHome, ({ tx, caller }) => readServicingHome(tx, caller.businessId));
+
+  authenticatedRoute(createDrawCall, async ({ tx, caller, params, body, requestId }) => {
+    const wish = { amountCents: body.amountCents, purpose: body.purpose ?? null };
+    const drawId = await createDraw(tx, caller, params.id, wish, requestId);
+    return drawAnswer(tx, caller.businessId, params.id, drawId);
+  });
+  authenticatedRoute(withdrawDrawCall, async ({ tx, caller, params, requestId }) => {
+    const issuedProductId = await withdrawDraw(tx, caller, params.id, requestId);
+    return drawAnswer(tx, caller.businessId, issuedProductId, params.id);
+  });
+
   authenticatedRoute(quotePayoffCall, async ({ tx, caller, params, query }) => {
     const quote = await quotePayoff(
       tx,
@@ -57,7 +101,10 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
       query.effectiveDate ? businessDate(query.effectiveDate) : null,
     );
     const { effectiveOn: effectiveDate, principalCents, interestCents, feesCents, amountCents } = quote;
-    return { payoffQuote: { effectiveDate, principalCents, interestCents, feesCents, amountCents } };
+    const { plannedInterestCents, savedCents } = quote;
+    const explanations = toExplanations(quote.explanations);
+    const cost = { principalCents, interestCents, feesCents, amountCents };
+    return { payoffQuote: { effectiveDate, ...cost, plannedInterestCents, savedCents, explanations } };
   });
   authenticatedRoute(schedulePayoffCall, async ({ tx, caller, params, body, requestId }) => {
     await schedulePayoff(tx, caller, params.id, businessDate(body.effectiveDate), requestId);
@@ -80,6 +127,17 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
     return { issuedProduct: await listed(tx, caller.businessId, params.id) };
   });
 
+  authenticatedRoute(quotePayFromAccountCall, async ({ tx, caller, params }) => {
+    const { quote, accounts } = await quotePayFromAccount(tx, caller, params.id);
+    return { payNowQuote: shown(quote), accounts };
+  });
+  authenticatedRoute(payFromAccountCall, async ({ tx, caller, params, body, requestId, address }) => {
+    const { bankAccountId, amountCents, effectiveDate: effectiveOn } = body;
+    const circumstances = { language: caller.language, address, requestId };
+    const authorized = { bankAccountId, amountCents, effectiveOn };
+    return { payNowQuote: shown(await payFromAccount(tx, caller, params.id, authorized, circumstances)) };
+  });
+
   authenticatedRoute(requestTrueUpCall, async ({ tx, caller, params, requestId }) => {
     const { status, answerBy } = await requestTrueUp(tx, caller, params.id, requestId);
     return { trueUpRequest: { status, answerBy: answerBy.toISOString() } };
@@ -94,6 +152,15 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
   });
   authenticatedRoute(movePaymentCall, async ({ tx, caller, params, body, requestId }) => {
     await movePayment(tx, caller, params.id, body, requestId);
+    return { payments: await listArrangements(tx, caller, params.id) };
+  });
+
+  authenticatedRoute(quoteSplitPaymentCall, async ({ tx, caller, params, query }) => ({
+    splitQuote: await quoteSplit(tx, caller, params.id, query),
+  }));
+  authenticatedRoute(splitPaymentCall, async ({ tx, caller, params, body, requestId, address }) => {
+    const circumstances = { language: caller.language, address, requestId };
+    await splitPayment(tx, caller, params.id, body, circumstances);
     return { payments: await listArrangements(tx, caller, params.id) };
   });
 
@@ -123,6 +190,12 @@ const shown = ({ effectiveOn, repaymentCents, feeCents, amountCents }: PayNowQuo
   feeCents,
   amountCents,
 });
+
+async function drawAnswer(tx: Tx, businessId: string, issuedProductId: string, drawId: string) {
+  const credit = await readOwnLine(tx, businessId, issuedProductId);
+  const remainingLimitCents = mostDrawable(credit.line);
+  return { drawRequest: await readDrawRequest(tx, credit, drawId), remainingLimitCents };
+}
 
 async function listed(tx: Tx, businessId: string, issuedProductId: string) {
   const own = (await listIssuedProducts(tx, businessId)).find(({ product }) => product.id === issuedProductId);

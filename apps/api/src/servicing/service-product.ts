@@ -11,9 +11,12 @@ import { collect, withdrawDebits } from "./collect.ts";
 import { followPayNow } from "./follow-pay-now.ts";
 import { followPayoff } from "./follow-payoff.ts";
 import { followPayoffRequest, readPayoffRequest } from "./payoff-request.ts";
+import { followAuthorization } from "./periods/follow-authorization.ts";
 import { followPeriods } from "./periods/follow-periods.ts";
 import { areSalesAwaited } from "./periods/period-sales.ts";
+import { followReceivables } from "./receivables/follow-receivables.ts";
 import { lockServiced, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
+import { turnAutopayOff } from "./turn-autopay-off.ts";
 
 /**
  * Brings the servicing of a product up to date: its debits are ordered or withdrawn, the steps of delinquency done, fees assessed and waived.
@@ -27,7 +30,9 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
   const paid = (await followPayNow(tx, followed)) ? ((await read()) ?? followed) : followed;
   const periods = await followPeriods(tx, paid);
   const serviced = periods.hasChanged ? ((await read()) ?? paid) : paid;
-  const days = await upToDate(tx, serviced, read);
+  const lookAgainOn = await followReceivables(tx, serviced);
+  const days = [...(await upToDate(tx, serviced, read)), ...(lookAgainOn ? [lookAgainOn] : [])];
+  const breachAt = await followAuthorization(tx, serviced);
   const openRequest = await readPayoffRequest(tx, issuedProductId);
   // Few products have one, so the product is read again only for those.
   if (openRequest) await followPayoffRequest(tx, (await read()) ?? serviced, openRequest);
@@ -39,6 +44,7 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
     serviced.lastPayNow?.scheduleReturnsAt,
     request?.expiresAt,
     periods.nextAt,
+    breachAt,
   ].flatMap((at) => (at && at > now ? [at] : []));
   const [first] = moments.toSorted((a, b) => a.getTime() - b.getTime());
   await tx
@@ -64,12 +70,13 @@ async function upToDate(
     await withdrawDebits(tx, before, null, isOrderedByOwner);
     return (await age(tx, before)).days;
   }
+  if (before.isAutopayOff) await turnAutopayOff(tx, before);
   // What was ordered meanwhile, such as the retry of a debit that came back, would be paid a second time by the payoff.
   const payoff = openPayoffOf(before);
   if (payoff) await withdrawDebits(tx, before, "EARLY_PAYOFF", ({ id }) => id === payoff.paymentOrderId);
   // Debits are ordered first: an item that we debit late ages from the day of its debit.
   const orders = await collect(tx, before);
-  const collected = payoff || orders.hasChanged ? ((await read()) ?? before) : before;
+  const collected = payoff || before.isAutopayOff || orders.hasChanged ? ((await read()) ?? before) : before;
   const steps = await age(tx, collected);
   const aged = steps.hasChanged ? ((await read()) ?? collected) : collected;
   const hasNewFees = await assessFees(tx, aged);
@@ -96,7 +103,14 @@ export const serviceDueProduct: DueJob = {
 };
 
 /** The products whose daily life is kept here. */
-const serviced: readonly string[] = ["TERM_LOAN", "MCA"];
+const serviced: readonly string[] = [
+  "TERM_LOAN",
+  "LOC_TERM_LOAN",
+  "FAST_PAY",
+  "EXTEND_PAY_PURCHASE_ORDER",
+  "MCA",
+  "INTEGRATED_MCA",
+];
 
 /** A payout was submitted, and with it what is owed exists. */
 export const beginServicing: EventHandler<"product.funded"> =
@@ -124,9 +138,14 @@ export const followProduct: EventHandler<"product.funding_returned" | "product.s
     if (businessId) await serviceProduct(tx, issuedProductId, await businessNow(tx, businessId));
   };
 
-/** A debit of a product was sent, or has an outcome. */
+/** A debit of a product was postponed or sent, or has an outcome. */
 export const followDebit: EventHandler<
-  "payment.submitted" | "payment.settled" | "payment.failed" | "payment.returned" | "payment.cancelled"
+  | "payment.rescheduled"
+  | "payment.submitted"
+  | "payment.settled"
+  | "payment.failed"
+  | "payment.returned"
+  | "payment.cancelled"
 > =
   async (_app, { businessId, body: { paymentOrderId } }) =>
   async (tx) => {
@@ -139,8 +158,18 @@ export const followDebit: EventHandler<
       await serviceProduct(tx, order.issuedProductId, await businessNow(tx, businessId));
   };
 
-/** The account that is debited may be another one, or staff have repaired what kept a debit from being sent. */
-export const followBusiness: EventHandler<"account_change.made" | "account_change.stopped" | "task.resolved"> =
+/** The account that is debited may be another one, may be debited again or not any more, or staff have repaired what kept a debit from being sent. */
+export const followBusiness: EventHandler<
+  | "account_change.made"
+  | "account_change.stopped"
+  | "bank_account.authorization_revoked"
+  | "bank_account.authorized"
+  | "bank_account.changed"
+  | "bank_account.retired"
+  | "bank_account.unblocked"
+  | "bank_account.verified"
+  | "task.resolved"
+> =
   async (_app, { businessId }) =>
   async (tx) => {
     if (businessId) await serviceAll(tx, businessId, serviced);
@@ -161,15 +190,35 @@ export const followSalesDay: EventHandler<"sales_day.recorded"> =
       await serviceAll(tx, businessId, ["MCA"]);
   };
 
+/** A receivable has arrived. Only an advance whose receivables were missing has anything to do about it. */
+export const followReceivable: EventHandler<"receivable.accepted" | "receivable.reversed"> =
+  async (_app, { businessId, body: { issuedProductId } }) =>
+  async (tx) => {
+    const missing = await tx
+      .selectFrom("product_servicing")
+      .select("id")
+      .where("issued_product_id", "=", issuedProductId)
+      .where("receivables_missing_since", "is not", null)
+      .executeTakeFirst();
+    if (missing && businessId) await serviceProduct(tx, issuedProductId, await businessNow(tx, businessId));
+  };
+
 async function serviceAll(tx: Tx, businessId: string, productTypes: readonly string[]): Promise<void> {
-  const rows = await tx
+  const now = await businessNow(tx, businessId);
+  for (const { id } of await servicedOf(tx, businessId, productTypes)) await serviceProduct(tx, id, now);
+}
+
+/** The products of a business that are serviced, in the order in which they are locked. */
+export const servicedOf = (
+  tx: Tx,
+  businessId: string,
+  productTypes: readonly string[] = serviced,
+): Promise<{ id: string; productType: string }[]> =>
+  tx
     .selectFrom("product_servicing as s")
     .innerJoin("issued_product as p", "p.id", "s.issued_product_id")
-    .select("p.id")
+    .select(["p.id", "p.product_type as productType"])
     .where("s.business_id", "=", businessId)
     .where("p.product_type", "in", productTypes)
     .orderBy("p.id")
     .execute();
-  const now = await businessNow(tx, businessId);
-  for (const { id } of rows) await serviceProduct(tx, id, now);
-}

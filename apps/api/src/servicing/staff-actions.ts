@@ -23,6 +23,7 @@ import { daysPastDueOfProduct } from "./age.ts";
 import { withdrawDebits } from "./collect.ts";
 import { quotePayoffFor } from "./payoff-quote.ts";
 import { answerPayoff, type PayoffRequest, readPayoffRequest } from "./payoff-request.ts";
+import { readBreach } from "./periods/follow-authorization.ts";
 import { preview } from "./preview.ts";
 import { lockOwn, readServicing } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
@@ -44,11 +45,11 @@ const defaultProduct: StaffAction<ScraCheck> = {
   kind: "product.default",
   action: "staff.product.default",
   needs: () => twoPeople,
-  refuseUnknown: async (tx, request) => refuseDefault(await lockSubject(tx, request), request.payload),
+  refuseUnknown: async (tx, request) => refuseDefault(tx, await lockSubject(tx, request), request.payload),
   perform: async (tx, request) => {
     const serviced = await lockSubject(tx, request);
     const { product, now } = serviced;
-    refuseDefault(serviced, request.payload);
+    await refuseDefault(tx, serviced, request.payload);
     await tx
       .insertInto("scra_check")
       .values({
@@ -62,19 +63,21 @@ const defaultProduct: StaffAction<ScraCheck> = {
       .execute();
     await withdrawDebits(tx, serviced, null);
     await enterDefault(tx, product, now);
-    await closeTask(tx, { kind: "DEFAULT_REVIEW", subjectId: product.id });
+    for (const kind of ["DEFAULT_REVIEW", "AUTHORIZATION_BREACH"] as const)
+      await closeTask(tx, { kind, subjectId: product.id });
     await serviceProduct(tx, product.id, now);
   },
 };
 
-function refuseDefault(serviced: ServicedProduct, { scraCheckedOn }: ScraCheck): void {
+async function refuseDefault(tx: Tx, serviced: ServicedProduct, { scraCheckedOn }: ScraCheck): Promise<void> {
   const { product, today } = serviced;
   if (!issuedProductLifecycle.allows(product.loanStatus, "DEFAULTED"))
     throw new Refusal("WRONG_STATE", {
       context: { status: product.loanStatus, allowedFrom: issuedProductLifecycle.allowedFrom("DEFAULTED") },
     });
   const daysPastDue = daysPastDueOfProduct(serviced);
-  const refusal = whyNotDefault(product.productType, daysPastDue, null);
+  const breach = (await readBreach(tx, product.id))?.state === "BREACHED" ? "AUTHORIZATION_NOT_REPLACED" : null;
+  const refusal = whyNotDefault(product.productType, daysPastDue, breach);
   if (refusal === "NOT_LONG_ENOUGH_PAST_DUE") throw new Refusal(refusal, { context: { daysPastDue } });
   if (refusal) throw new Refusal(refusal);
   const ageDays = daysBetween(businessDate(scraCheckedOn), today);

@@ -32,7 +32,20 @@ import { aDebtor } from "../payments/payments.fixture.ts";
 import { createOrder } from "../payments/public.ts";
 import { claimRoles } from "../people/public.ts";
 import { saveSettings } from "../platforms/settings.ts";
-import { aReceipt, inServicing, nextDebitDay, payoffRequested } from "../servicing/serviced.fixture.ts";
+import { invoiceObjects } from "../servicing/invoices/invoices.fixture.ts";
+import {
+  aCurrentAdvance,
+  aCurrentLine,
+  aPeriodWithoutSales,
+  aReceipt,
+  aReturnedReceipt,
+  aWaitingDraw,
+  endSales,
+  inServicing,
+  nextDebitDay,
+  payoffRequested,
+} from "../servicing/serviced.fixture.ts";
+import { aPilotRow } from "../servicing/sessions/pilot-row.fixture.ts";
 import { decidedApplication } from "../underwriting/decisions/decided.fixture.ts";
 import { deniedWithNotice, keepFilesInMemory } from "../underwriting/notices/notice.fixture.ts";
 import { screenName } from "../underwriting/public.ts";
@@ -95,10 +108,47 @@ async function filingPath(): Promise<string> {
   await fund(await closers(server), loan);
   return `/businesses/${loan.businessId}/issued-products/${await issuedProductOf(server, loan)}/lien-filing`;
 }
+async function invoicePath(): Promise<string> {
+  const { platformId, businessId } = await aDebtor(server);
+  const { inReview } = await invoiceObjects(server.database.admin, { platformId, businessId });
+  return `/businesses/${businessId}/invoices/${inReview}`;
+}
+
 async function servicedPath(status: LoanStatus = "LATE"): Promise<string> {
   const debtor = await aDebtor(server);
   await inServicing(server.database.admin, debtor, status);
   return `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}`;
+}
+/** The path of an advance whose business has had no sales for long. */
+async function idleAdvancePath(): Promise<string> {
+  const { platformId, businessId } = await aDebtor(server);
+  const id = await aCurrentAdvance(server.database.admin, { platformId, businessId });
+  await endSales(server.database.admin, id);
+  return `/businesses/${businessId}/issued-products/${id}`;
+}
+async function revocationPath(): Promise<string> {
+  const { businessId, bankAccountId } = await aDebtor(server);
+  return `/businesses/${businessId}/bank-accounts/${bankAccountId}/revocation`;
+}
+/** The sales of a period, with a document of the business. */
+async function periodSales() {
+  const { platformId, businessId } = await aDebtor(server);
+  const id = await aCurrentAdvance(server.database.admin, { platformId, businessId });
+  const { periodId, documentId } = await aPeriodWithoutSales(server.database.admin, id);
+  return {
+    path: `/businesses/${businessId}/issued-products/${id}/periods/${periodId}/sales`,
+    salesCents: 500_000,
+    documentId,
+  };
+}
+/** The path to return a payment that came without the processor, and the line of its return. */
+async function receivedPayment(): Promise<{ path: string; vendorLineId: string }> {
+  const debtor = await aDebtor(server);
+  await inServicing(server.database.admin, debtor);
+  const { paymentOrderId, vendorLineId } = await aReturnedReceipt(server.database.admin, debtor);
+  const { businessId, issuedProductId } = debtor;
+  const product = `/businesses/${businessId}/issued-products/${issuedProductId}`;
+  return { path: `${product}/outside-payments/${paymentOrderId}/return`, vendorLineId };
 }
 /** The payment of the newest loan, and a day to which it can be put off. */
 async function firstPayment(): Promise<{ obligationId: string; dueOn: string }> {
@@ -112,6 +162,11 @@ async function payoffRequestPath(): Promise<string> {
   await inServicing(server.database.admin, debtor);
   await payoffRequested(server.database.admin, debtor);
   return `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}/payoff-request`;
+}
+async function drawPath(): Promise<string> {
+  const debtor = await aDebtor(server);
+  const draw = await aWaitingDraw(server.database.admin, await aCurrentLine(server.database.admin, debtor));
+  return `/businesses/${debtor.businessId}/draws/${draw}`;
 }
 const inClosing = (businessId: string) => `/businesses/${businessId}/applications/${randomUUID()}/closing`;
 const resolve = (by: TestMember, businessId: string, primaryOwnerId: string): Promise<Answered> =>
@@ -443,11 +498,28 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
     path: `${await servicedPath("DEFAULTED")}/write-off`,
     payload: { cause: "BANKRUPTCY", reason },
   }),
+  previewBusinessClosure: async () => ({ path: `${await idleAdvancePath()}/business-closure` }),
+  closeBusiness: async () => ({
+    path: `${await idleAdvancePath()}/business-closure`,
+    payload: { closedOn: "2026-01-05", evidence: "dissolved, entry 118", reason },
+  }),
+  previewSalesRecord: async () => {
+    const { path, ...payload } = await periodSales();
+    return { path: `${path}/preview`, payload };
+  },
+  recordSales: async () => {
+    const { path, ...payload } = await periodSales();
+    return { path, payload: { ...payload, reason } };
+  },
+  previewRevocation: async () => ({ path: await revocationPath() }),
+  revokeAuthorization: async () => ({ path: await revocationPath(), payload: { reason } }),
   quoteLatePayoff: async () => ({ path: `${await payoffRequestPath()}?effectiveOn=${nextDebitDay()}` }),
   answerPayoffRequest: async () => ({
     path: `${await payoffRequestPath()}/answer`,
     payload: { effectiveOn: nextDebitDay(), reason },
   }),
+  approveDraw: async () => ({ path: `${await drawPath()}/approve`, payload: { reason } }),
+  rejectDraw: async () => ({ path: `${await drawPath()}/reject`, payload: { reason } }),
   waiveFee: async () => {
     const debtor = await aDebtor(server);
     const fee = await inServicing(server.database.admin, debtor);
@@ -487,6 +559,34 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
   recordOutsidePayment: async () => ({
     path: `${await servicedPath()}/outside-payments`,
     payload: { ...(await aReceipt(server.database.admin)), reason },
+  }),
+  previewReturnedPayment: async () => {
+    const { path, vendorLineId } = await receivedPayment();
+    return { path: `${path}?vendorLineId=${vendorLineId}` };
+  },
+  returnOutsidePayment: async () => {
+    const { path, vendorLineId } = await receivedPayment();
+    return { path, payload: { vendorLineId, reason } };
+  },
+  previewAnnouncedPayment: async () => ({
+    path: `${await servicedPath()}/announced-payments?amountCents=100&expectedOn=${easternTime(new Date()).date}`,
+  }),
+  announceOutsidePayment: async () => ({
+    path: `${await servicedPath()}/announced-payments`,
+    payload: { amountCents: 100, expectedOn: easternTime(new Date()).date, reason },
+  }),
+  previewPilotImport: async () => ({
+    path: `/businesses/${(await aDebtor(server)).businessId}/pilot-invoices/preview`,
+    payload: { rows: [aPilotRow()] },
+  }),
+  importPilotInvoices: async () => ({
+    path: `/businesses/${(await aDebtor(server)).businessId}/pilot-invoices`,
+    payload: { rows: [aPilotRow()], reason },
+  }),
+  approveInvoice: async () => ({ path: `${await invoicePath()}/approve`, payload: { reason } }),
+  rejectInvoice: async () => ({
+    path: `${await invoicePath()}/reject`,
+    payload: { rejectionReason: "It cannot be read.", reason },
   }),
   decideSignerChange: async () => {
     const { platformId, businessId, first } = await contestedBusiness(server.database);
@@ -938,6 +1038,40 @@ describe("every staff call", () => {
         ] as const),
         { cause: "OTHER", reason },
       ],
+      ["previewBusinessClosure", "GET", `/businesses/${businessId}/issued-products/1/business-closure`],
+      [
+        ...([
+          "closeBusiness",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/business-closure`,
+        ] as const),
+        { closedOn: "2026-01-05", evidence: " ", reason },
+      ],
+      [
+        ...([
+          "previewSalesRecord",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/periods/${randomUUID()}/sales/preview`,
+        ] as const),
+        { salesCents: -1, documentId: randomUUID() },
+      ],
+      [
+        ...([
+          "recordSales",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/periods/${randomUUID()}/sales`,
+        ] as const),
+        { salesCents: 1, documentId: "terminal.pdf", reason },
+      ],
+      ["previewRevocation", "GET", `/businesses/${businessId}/bank-accounts/1/revocation`],
+      [
+        ...([
+          "revokeAuthorization",
+          "POST",
+          `/businesses/${businessId}/bank-accounts/${randomUUID()}/revocation`,
+        ] as const),
+        { reason: "" },
+      ],
       [
         ...([
           "quoteLatePayoff",
@@ -953,6 +1087,11 @@ describe("every staff call", () => {
         ] as const),
         { effectiveOn: "soon", reason },
       ],
+      [
+        ...(["approveDraw", "POST", `/businesses/${businessId}/draws/${randomUUID()}/approve`] as const),
+        { reason: "" },
+      ],
+      [...(["rejectDraw", "POST", `/businesses/${businessId}/draws/${randomUUID()}/reject`] as const), { reason: "" }],
       [
         ...(["waiveFee", "POST", `/businesses/${businessId}/issued-products/${randomUUID()}/fees/1/waive`] as const),
         { reason },
@@ -994,6 +1133,44 @@ describe("every staff call", () => {
           `/businesses/${businessId}/issued-products/${randomUUID()}/outside-payments`,
         ] as const),
         { vendorLineId: "W1", amountCents: 0, receivedOn: "2026-01-05", kind: "LUMP_SUM", reason },
+      ],
+      [
+        "previewReturnedPayment",
+        "GET",
+        `/businesses/${businessId}/issued-products/${randomUUID()}/outside-payments/${randomUUID()}/return`,
+      ],
+      [
+        ...([
+          "returnOutsidePayment",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/outside-payments/${randomUUID()}/return`,
+        ] as const),
+        { vendorLineId: "", reason },
+      ],
+      [
+        "previewAnnouncedPayment",
+        "GET",
+        `/businesses/${businessId}/issued-products/${randomUUID()}/announced-payments?amountCents=0`,
+      ],
+      [
+        ...([
+          "announceOutsidePayment",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/announced-payments`,
+        ] as const),
+        { amountCents: 100, expectedOn: "soon", reason },
+      ],
+      [...(["previewPilotImport", "POST", `/businesses/${businessId}/pilot-invoices/preview`] as const), { rows: [] }],
+      [
+        ...(["importPilotInvoices", "POST", `/businesses/${businessId}/pilot-invoices`] as const),
+        { rows: [{ component: "invoice_session", invoice: {} }], reason },
+      ],
+      ["approveInvoice", "POST", `/businesses/${businessId}/invoices/1/approve`, { reason }],
+      [
+        "rejectInvoice",
+        "POST",
+        `/businesses/${businessId}/invoices/${randomUUID()}/reject`,
+        { rejectionReason: " ", reason },
       ],
       [...(["fundAgain", "POST", `/businesses/${businessId}/issued-products/1/fund`] as const), { reason }],
       [

@@ -40,7 +40,7 @@ export { noticeOfOffers } from "./notices/clocks.ts";
 export { currentPolicy, policyOf } from "./policies.ts";
 export { promisedAnswer, whenPromised } from "./promised-answer.ts";
 export { pullReport, readVerification } from "./pull-reports.ts";
-export { reapplying } from "./reapplying.ts";
+export { lastDenial, reapplying } from "./reapplying.ts";
 export {
   askAgain,
   askForCreditReports,

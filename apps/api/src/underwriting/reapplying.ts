@@ -32,3 +32,22 @@ export async function reapplying(
   const today = easternTime(await businessNow(tx, businessId)).date;
   return { declinedOn, canApplyAgain: whyNotReapply(declinedOn, isReconsidered, today) === null };
 }
+
+/** The last denial of a business, and whether staff have reconsidered it. Null if it was never declined. */
+export async function lastDenial(
+  tx: Tx,
+  businessId: string,
+): Promise<{ declinedOn: BusinessDate; isReconsidered: boolean } | null> {
+  const isReconsidered = sql<boolean>`p.outcome is not distinct from 'RECONSIDERED'`;
+  const row = await tx
+    .selectFrom("loan_application as a")
+    .leftJoin("appeal as p", "p.application_id", "a.id")
+    .select(["a.declined_at as declinedAt", isReconsidered.as("isReconsidered")])
+    .where("a.business_id", "=", businessId)
+    .where("a.declined_at", "is not", null)
+    .orderBy("a.declined_at", "desc")
+    .orderBy(isReconsidered, "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.declinedAt ? { declinedOn: easternTime(row.declinedAt).date, isReconsidered: row.isReconsidered } : null;
+}

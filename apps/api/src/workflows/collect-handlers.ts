@@ -1,10 +1,8 @@
 import { type EventKind, eventKinds } from "@inlay/contracts/events/catalog.ts";
+import type { HandledBy } from "../db/handled-by.ts";
 import type { EventHandlers, WorkflowPart } from "./public.ts";
 
 type Part = Pick<WorkflowPart, "eventHandlers"> & { name: string };
-
-/** The names of the slices that handle each event. */
-export type HandledBy = Readonly<Record<EventKind, readonly string[]>>;
 
 /** The handlers of the slices by kind, in the order of the slices. Refuses to start when a slice handles other events than the table says. */
 export function collectHandlers(parts: readonly Part[], handledBy: HandledBy): EventHandlers {

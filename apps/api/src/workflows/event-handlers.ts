@@ -1,7 +1,8 @@
 import { type EventKind, eventCatalog, isEventKind, parseEventBody } from "@inlay/contracts/events/catalog.ts";
 import * as restate from "@restatedev/restate-sdk";
 import type { AppContext } from "../context.ts";
-import { inScope, type Tx } from "../db/scope.ts";
+import { rememberBusinessNow } from "../db/business-now.ts";
+import { inScope, scopedStatement, statement } from "../db/scope.ts";
 import { redactErrors } from "./define-workflow.ts";
 import type { EventHandlers, EventRef, RecordedEvent } from "./public.ts";
 
@@ -43,38 +44,32 @@ export const eventDispatcher = restate.service({
  */
 export async function handleEvent(app: AppContext, handlers: EventHandlers, event: EventRef): Promise<void> {
   const scope = { platformId: event.platformId, businessId: "whole platform" } as const;
-  const recorded = await inScope(app.pool, scope, async (tx) => {
-    const row = await tx
-      .selectFrom("event")
-      .select(["kind", "version", "body"])
-      .where("id", "=", event.id)
-      .where("handled_at", "is", null)
-      .executeTakeFirst();
-    if (!row) return null;
-    const found = parse(event, row);
-    if (handlers[found.kind].length > 0) return found;
-    await markAsHandled(tx, event);
-    return null;
-  });
-  if (!recorded) return;
+  const [row] = await scopedStatement<Unhandled>(app.pool, scope, unhandled, [event.id]);
+  if (!row?.unhandled) return;
+  const recorded = parse(event, row.unhandled);
+  if (handlers[recorded.kind].length === 0) {
+    await scopedStatement(app.pool, scope, mark, [event.id]);
+    return;
+  }
   const writes = await prepare(app, handlers, recorded);
   await inScope(app.pool, scope, async (tx) => {
     // The mark and the writes commit together: of two runs at once, the second finds the mark and writes nothing.
-    if (!(await markAsHandled(tx, event))) return;
+    const [marked] = await statement<Marked>(tx, markFirst, [event.id, event.businessId]);
+    if (!marked?.isFirst) return;
+    rememberBusinessNow(tx, event.businessId, marked.now);
     for (const write of writes) await write(tx);
   });
 }
 
-async function markAsHandled(tx: Tx, { id }: EventRef): Promise<boolean> {
-  const marked = await tx
-    .updateTable("event")
-    .set({ handled_at: new Date() })
-    .where("id", "=", id)
-    .where("handled_at", "is", null)
-    .executeTakeFirst();
-  return marked.numUpdatedRows === 1n;
-}
+// The rows of the event are selected by the scope as well, so they are not read before it is set.
+const unhandled = `(select jsonb_build_object('kind', kind, 'version', version, 'body', body) from app.event
+  where id = $1::uuid and handled_at is null and scope.platform is not null) as unhandled`;
+const mark = "app.mark_event_handled($1::uuid)";
+// Most handlers need the time of the business.
+const markFirst = `select ${mark} as "isFirst", app.business_now($2::uuid) as now`;
 
+type Marked = { isFirst: boolean; now: Date };
+type Unhandled = { unhandled: Row | null };
 type Row = { kind: string; version: number; body: unknown };
 
 function parse(event: EventRef, { kind, version, body }: Row): RecordedEvent<EventKind> {

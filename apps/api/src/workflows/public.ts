@@ -14,6 +14,7 @@ export const workflowKinds = [
   "delete-upload",
   "prepare-signing",
   "read-signing",
+  "render-statement",
   "read-identity",
   "send-payment",
   "read-payment",
@@ -27,6 +28,7 @@ export const workflowKinds = [
   "size-offers-again",
   "send-notices",
   "run-shadow-policy",
+  "review-draw",
 ] as const;
 export type WorkflowKind = (typeof workflowKinds)[number];
 

@@ -23,7 +23,7 @@ it("a relay whose database connection breaks while Restate answers goes on with 
   const tenant = { platformId: randomUUID(), businessId: randomUUID() };
   await admin.query("insert into app.platform (id, name) values ($1, 'Test')", [tenant.platformId]);
   await admin.query("insert into app.business (platform_id, id) values ($1, $2)", Object.values(tenant));
-  await recordEvent(server, tenant, { kind: "user.created", body: { userId: randomUUID() } });
+  await recordEvent(server, tenant, { kind: "user.role_claimed", body: { userId: randomUUID(), role: "OPERATOR" } });
   const relay = startRelay(url("engine"), engine as Engine, ["main"], server.app.log);
   await called.promise;
   const session = `from pg_stat_activity where application_name = 'inlay-relay' and datname = current_database()`;

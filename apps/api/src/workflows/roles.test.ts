@@ -24,7 +24,7 @@ describe("worker roles", () => {
 
   it("share the workflows without overlap, and the one that sends payments opens no file", () => {
     expect(workerRoles.flatMap(workflowsOf).sort()).toEqual([...workflowKinds].sort());
-    expect(workflowsOf("files")).toEqual(["scan-document"]);
+    expect(workflowsOf("files")).toEqual(["scan-document", "render-statement"]);
     expect(workflowsOf("main")).toContain("send-payment");
   });
 });

@@ -1,13 +1,14 @@
 import { type WorkflowKind, workflowKinds } from "./public.ts";
 
 /**
- * What a worker does. `files` runs the workflows that open files of other people; `main` runs everything else: all other workflows, event
- * handlers, due jobs and regular jobs. A file that exhausts the machine of a worker for files delays no payment.
+ * What a worker does. `files` runs the workflows that open files of other people, and those that render the files of a whole month at once;
+ * `main` runs everything else: all other workflows, event handlers, due jobs and regular jobs. Files that exhaust the machine of a worker for
+ * files delay no payment.
  */
 export const workerRoles = ["main", "files"] as const;
 export type WorkerRole = (typeof workerRoles)[number];
 
-const fileWorkflows: readonly WorkflowKind[] = ["scan-document"];
+const fileWorkflows: readonly WorkflowKind[] = ["scan-document", "render-statement"];
 
 export const workflowsOf = (role: WorkerRole): readonly WorkflowKind[] =>
   workflowKinds.filter((kind) => fileWorkflows.includes(kind) === (role === "files"));

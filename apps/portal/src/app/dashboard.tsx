@@ -6,15 +6,14 @@ import { Button } from "@inlay/ui/button.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { usePrefetchQuery, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
-import type { Elsewhere } from "../servicing/my-financing.tsx";
 import type { ServicingFlow } from "../servicing/servicing-flow.tsx";
 import { ApiError } from "../shared/api/api.ts";
 import {
   businessQuery,
   contactQuery,
-  issuedProductsQuery,
   offersQuery,
   offersWorkflowQuery,
+  servicingHomeQuery,
   servicingWorkflowQuery,
   workflowQuery,
 } from "../shared/api/queries.ts";
@@ -96,6 +95,12 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
   useTheme(business.data, workflow.data, failed !== undefined);
   const isLanguageSet = useOwnLanguage(business.data);
 
+  // The consent to another application leads back to servicing, and gives the offers their first step.
+  const isOfferStepOld = workflow.data?.currentStep === "READY_FOR_SERVICING" && offers.data?.currentStep === null;
+  useEffect(() => {
+    if (isOfferStepOld) void queryClient.invalidateQueries(offersWorkflowQuery(session));
+  }, [isOfferStepOld, queryClient, session]);
+
   const state = useSessionState();
   const isOver = state.phase === "ENDED";
 
@@ -123,9 +128,12 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
       hasIssuedProducts: servicing.data.currentStep !== null,
       stepsOfAllBusinesses: isChosen ? [] : business.data.allBusinessUsers.map((user) => user.currentStep),
     };
-  useShow(arrival ?? null, (requested) => {
-    if (requested === "MY_FINANCING") return open(requested);
-    setOpened(null);
+  const [component, setComponent] = useState<string | null>(null);
+  useShow(arrival ?? null, (requested, asked) => {
+    const isServicing = requested === "MY_FINANCING";
+    if (isServicing) open(requested);
+    else setOpened(null);
+    setComponent(isServicing ? asked : null);
     setRestarts((count) => count + 1);
   });
 
@@ -147,7 +155,11 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
       setVerifying(false);
     };
     const at = openedPage(arrival, opened);
-    const openMyFinancing = at.page !== "SERVICING" && canOpenMyFinancing(arrival) ? () => open("MY_FINANCING") : null;
+    const showMyFinancing = () => {
+      setComponent(null);
+      open("MY_FINANCING");
+    };
+    const openMyFinancing = at.page !== "SERVICING" && canOpenMyFinancing(arrival) ? showMyFinancing : null;
     const openAdditionalInput = canOpenAdditionalInput(arrival) ? () => open("ADDITIONAL_INPUT") : null;
     const alert = alertFor(arrival);
     const isShowingVerification = isVerifying && business.data.roles.includes("PRIMARY_OWNER");
@@ -169,8 +181,12 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
                 <Entry
                   at={at}
                   business={business.data}
-                  servicingStep={servicing.data.currentStep}
-                  elsewhere={alert && { alert, open: () => open("ELSEWHERE") }}
+                  servicing={{
+                    step: servicing.data.currentStep,
+                    offerStep: arrival.offerStep,
+                    elsewhere: { alert, open: () => open("ELSEWHERE") },
+                    requested: component,
+                  }}
                   restarts={restarts}
                   takesFocus={moved}
                   onMoved={() => setMoved(true)}
@@ -217,11 +233,14 @@ const Beside = ({ children }: { children: ReactNode }) => (
   </LoadBoundary>
 );
 
+type ServicingProps = Omit<ComponentProps<typeof ServicingFlow>, "step" | "takesFocus"> & {
+  step: ServicingStep | null;
+};
+
 type EntryProps = {
   at: EntryPoint;
   business: Business;
-  servicingStep: ServicingStep | null;
-  elsewhere: Elsewhere | null;
+  servicing: ServicingProps;
   /** How often the host page has asked for the page where the person enters. */
   restarts: number;
   takesFocus: boolean;
@@ -233,14 +252,14 @@ type EntryProps = {
  * The page where the person enters. The page before stays until the next one is loaded. A page that replaces another without an action of
  * the person, such as a decision that has come, takes the focus, so that a screen reader announces it.
  */
-function Entry({ at, business, servicingStep, restarts, takesFocus: hasMoved, ...others }: EntryProps) {
+function Entry({ at, business, restarts, takesFocus: hasMoved, ...others }: EntryProps) {
   const { page } = at;
   const step = "step" in at ? at.step : null;
   const [firstPage] = useState(page);
   const takesFocus = hasMoved || page !== firstPage;
   const opened = useMemo(
-    () => ({ page, step, business, servicingStep, restarts, takesFocus }),
-    [page, step, business, servicingStep, restarts, takesFocus],
+    () => ({ page, step, business, restarts, takesFocus }),
+    [page, step, business, restarts, takesFocus],
   );
   const shown = useDeferredValue(opened);
   return (
@@ -256,7 +275,7 @@ type EntryPageProps = Omit<EntryProps, "at" | "restarts"> & {
   step: string | null;
 };
 
-function EntryPage({ page, step, business, takesFocus, onMoved, onChosen, ...servicing }: EntryPageProps) {
+function EntryPage({ page, step, business, servicing, takesFocus, onMoved, onChosen }: EntryPageProps) {
   switch (page) {
     case "SELECT_BUSINESS":
       return <SelectBusiness business={business} takesFocus={takesFocus} onChosen={onChosen} />;
@@ -272,9 +291,7 @@ function EntryPage({ page, step, business, takesFocus, onMoved, onChosen, ...ser
     case "OFFER_FLOW":
       return <Offers step={step as OfferStep} takesFocus={takesFocus} />;
     case "SERVICING":
-      return servicing.servicingStep ? (
-        <Products step={servicing.servicingStep} elsewhere={servicing.elsewhere} takesFocus={takesFocus} />
-      ) : null;
+      return servicing.step && <Products {...servicing} step={servicing.step} takesFocus={takesFocus} />;
     default:
       return <UnknownStep step={page} />;
   }
@@ -282,7 +299,7 @@ function EntryPage({ page, step, business, takesFocus, onMoved, onChosen, ...ser
 
 /** The page of the products, which are requested while the page is downloaded. */
 function Products(props: ComponentProps<typeof ServicingFlow>) {
-  usePrefetchQuery(issuedProductsQuery(usePortalSession()));
+  usePrefetchQuery(servicingHomeQuery(usePortalSession()));
   return <Servicing {...props} />;
 }
 

@@ -48,6 +48,30 @@ describe("the page that is shown", () => {
   });
 });
 
+describe("an application for more", () => {
+  const begun = { ...owner, offerStep: null, onboardingStep: "ONBOARDING.COLLECT_CONSENT" } as const;
+
+  it("is opened from the products until it is sent, and carries My financing", () => {
+    expect(openedPage(begun, null)).toEqual({ page: "SERVICING" });
+    expect(openedPage(begun, "ELSEWHERE")).toEqual({ page: "ONBOARDING_FLOW", step: "ONBOARDING.COLLECT_CONSENT" });
+    expect(canOpenMyFinancing(begun)).toBe(true);
+    expect(alertFor(begun)).toBe("APPLICATION_BEGUN");
+    expect(openedPage({ ...begun, roles: ["OPERATOR"] }, "ELSEWHERE")).toEqual({ page: "SERVICING" });
+  });
+
+  it("leaves the products where the owner enters while it is decided", () => {
+    const sent = { ...owner, offerStep: "OFFERS_PENDING" } as const;
+    expect(openedPage(sent, "ELSEWHERE")).toEqual({ page: "SERVICING" });
+    expect(alertFor(sent)).toBe("APPLICATION_IN_REVIEW");
+  });
+
+  it("that was declined shows its reasons when they are opened", () => {
+    const declined = { ...owner, offerStep: "NO_OFFERS_EXTENDED" } as const;
+    expect(openedPage(declined, null)).toEqual({ page: "SERVICING" });
+    expect(openedPage(declined, "ELSEWHERE")).toEqual({ page: "OFFER_FLOW", step: "NO_OFFERS_EXTENDED" });
+  });
+});
+
 describe("input that is asked for while an accepted offer is closed", () => {
   const input = { page: "ONBOARDING_FLOW", step: "REQUEST_ADDITIONAL_USER_INPUT" };
   const closing = { ...asked, offerStep: "OFFER_ACCEPTED" } as const;

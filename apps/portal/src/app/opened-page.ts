@@ -1,6 +1,8 @@
 import { type Arrival, type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
+import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
+import { hasExpiredOffers } from "@inlay/lending/servicing/menu.ts";
 import { summaryAlert } from "@inlay/lending/servicing/summary-alert.ts";
-import type { Elsewhere } from "../servicing/my-financing.tsx";
+import type { ElsewhereAlert } from "../servicing/elsewhere.tsx";
 
 /**
  * What the person opened instead of the page where they enter: the products, the page that the products refer to, or the input that is
@@ -12,17 +14,18 @@ export type Opened = "MY_FINANCING" | "ELSEWHERE" | "ADDITIONAL_INPUT" | null;
 export function openedPage(arrival: Arrival, opened: Opened): EntryPoint {
   const entry = entryPoint(arrival);
   if (opened === "MY_FINANCING" && canOpenMyFinancing(arrival)) return { page: "SERVICING" };
-  // Expired offers do not take precedence over the products, so that only this leads to them.
-  if (
-    opened === "ELSEWHERE" &&
-    entry.page === "SERVICING" &&
-    alertFor(arrival) === "EXPIRED_OFFERS" &&
-    arrival.offerStep
-  )
-    return { page: "OFFER_FLOW", step: arrival.offerStep };
+  if (opened === "ELSEWHERE" && entry.page === "SERVICING") return elsewhereOf(arrival) ?? entry;
   if (opened === "ADDITIONAL_INPUT" && canOpenAdditionalInput(arrival))
     return { page: "ONBOARDING_FLOW", step: arrival.onboardingStep };
   return entry;
+}
+
+/** The page that only the products lead to, because it does not take precedence over them. */
+function elsewhereOf(arrival: Arrival): EntryPoint | null {
+  const alert = alertFor(arrival);
+  if (alert === "APPLICATION_BEGUN") return { page: "ONBOARDING_FLOW", step: arrival.onboardingStep };
+  const isOfOffers = alert === "EXPIRED_OFFERS" || alert === "APPLICATION_DECLINED";
+  return isOfOffers && arrival.offerStep ? { page: "OFFER_FLOW", step: arrival.offerStep } : null;
 }
 
 /** Whether input is asked for while an accepted offer is closed. The page of the offer takes precedence, so that only this leads to the input. */
@@ -37,10 +40,10 @@ export function canOpenMyFinancing(arrival: Arrival): boolean {
   return arrival.hasIssuedProducts && (page === "OFFER_FLOW" || page === "ONBOARDING_FLOW" || page === "SERVICING");
 }
 
-/** The page that a component of the host page opens: the one where the person enters, or the products. */
+/** What a component of the host page opens: the page where the person enters, or a page of servicing. */
 export type RequestedPage = "ENTRY" | "MY_FINANCING";
 
-/** The components of servicing that every person of the business may open. Those without a page of their own open the products. */
+/** The components of servicing that every person of the business may open. Servicing decides which page shows each. */
 const servicingComponents: ReadonlySet<string> = new Set([
   ...["INVOICE_UPLOAD", "INVOICE_HISTORY", "DRAW", "PAY_NOW", "PAYMENTS", "STATEMENTS", "AGREEMENTS"],
 ]);
@@ -66,10 +69,14 @@ const quiet = {
 } as const;
 
 /** What the primary owner is told on the page of the products about offers and missing information. Nobody else sees them. */
-export function alertFor({ roles, offerStep, onboardingStep }: Arrival): Elsewhere["alert"] | null {
+export function alertFor({ roles, offerStep, onboardingStep }: Arrival): ElsewhereAlert | null {
   if (!roles.includes("PRIMARY_OWNER")) return null;
   const alert = summaryAlert({ ...quiet, offerStep, onboardingStep })?.code;
   if (alert === "NEW_OFFERS_AVAILABLE" || alert === "ACCEPTED_OFFERS_PROCESSING" || alert === "MORE_INFORMATION_NEEDED")
     return alert;
-  return offerStep === "OFFERS_EXPIRED" || offerStep === "OFFER_REFRESH_PENDING" ? "EXPIRED_OFFERS" : null;
+  if (hasExpiredOffers(offerStep)) return "EXPIRED_OFFERS";
+  // Until the consent another application has no offer step.
+  if (offerStep === null && onboardingStepOf(onboardingStep) !== null) return "APPLICATION_BEGUN";
+  if (offerStep === "OFFERS_PENDING") return "APPLICATION_IN_REVIEW";
+  return offerStep === "NO_OFFERS_EXTENDED" ? "APPLICATION_DECLINED" : null;
 }

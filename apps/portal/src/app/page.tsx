@@ -1,6 +1,7 @@
 import { monogramOf } from "@inlay/contracts/theme/monogram.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { LanguageSwitch } from "../shared/language/language-switch.tsx";
+import { PageCornerProvider } from "../shared/page/page-corner.ts";
 
 type PageProps = {
   /** Inside a platform's page, which has its own header and footer. */
@@ -16,6 +17,7 @@ type PageProps = {
 };
 
 export function Page({ embedded = false, brand, help, corner, isCornerPending = false, foot, children }: PageProps) {
+  const [cornerOfScreen, setCornerOfScreen] = useState<HTMLElement | null>(null);
   // The frame takes the height of its contents. A minimum of the viewport's height would make it grow without end.
   const room = embedded
     ? "px-4 pb-4 sm:px-6 sm:pb-6"
@@ -33,13 +35,18 @@ export function Page({ embedded = false, brand, help, corner, isCornerPending = 
             <span className="wrap-anywhere">{brand.name}</span>
           </p>
         )}
-        <div className={`ml-auto flex shrink-0 items-center gap-5 ${isCornerPending ? "invisible" : ""}`}>
+        <div
+          className={`ml-auto flex flex-wrap items-center justify-end gap-x-5 gap-y-1 ${isCornerPending ? "invisible" : ""}`}
+        >
           <LanguageSwitch />
           {help}
           {corner}
+          <div ref={setCornerOfScreen} className="empty:hidden" />
         </div>
       </header>
-      <main className="peer">{children}</main>
+      <PageCornerProvider value={cornerOfScreen}>
+        <main className="peer">{children}</main>
+      </PageCornerProvider>
       {foot && (
         // What is loading may bring an action bar, which takes room at the foot of the window. The footer is shown where it stays.
         <footer className="mt-auto grid gap-1 pt-12 text-small text-ink-soft peer-has-[[data-loading]]:invisible">

@@ -163,6 +163,8 @@ export const spanishRefusals: Record<string, string> = {
   CORRECTION_ALREADY_REQUESTED: "Ya nos pidió corregir esto. Le responderemos por correo electrónico.",
   NO_OPEN_APPLICATION: "No hay ninguna solicitud abierta.",
   APPLICATION_NOT_CLOSED: "Podrá volver a solicitar cuando su solicitud esté cerrada.",
+  APPLICATION_OPEN: "Ya tiene una solicitud abierta. Podrá solicitar más cuando termine.",
+  NO_FINANCING_YET: "Podrá solicitar más cuando tenga su primer financiamiento.",
   REAPPLY_TOO_SOON: "Puede volver a solicitar 90 días después de la decisión.",
   APPEAL_ALREADY_MADE: "Ya nos pidió revisar de nuevo esta decisión. Le responderemos por correo electrónico.",
   NO_DECLINED_APPLICATION: "No hay ninguna solicitud rechazada.",

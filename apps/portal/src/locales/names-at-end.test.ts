@@ -13,7 +13,8 @@ const noNames = [
   ...["day", "week", "last", "left", "was", "said", "seconds", "share", "by", "requestId"],
   ...["email", "sentTo", "address", "to", "phoneNumber", "supportPhone", "accountNumberLast4"],
   ...["amount", "apr", "long", "term", "value"],
-  ...["needing", "rest", "removed", "most", "state", "until", "reference"],
+  ...["closed", "feeDay", "heldUntil", "lastDay", "next", "on", "planned", "retryDay", "sales", "signedDay", "words"],
+  ...["needing", "rest", "removed", "most", "state", "until", "reference", "secondDay"],
 ];
 
 describe.each(["en", "es"] as const)("sentence that ends with a name, in %s", (language) => {

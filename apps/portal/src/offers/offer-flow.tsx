@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { offersWorkflowQuery } from "../shared/api/queries.ts";
 import { LoadingStep } from "../shared/flow/loading-step.tsx";
 import { useMovedOn } from "../shared/flow/use-moved-on.ts";
+import { useScrollToTop } from "../shared/flow/use-scroll-to-top.ts";
 import { withTexts } from "../shared/language/language.ts";
 import { LoadBoundary } from "../shared/page/load-boundary.tsx";
 import { type Component, onDemand } from "../shared/page/on-demand.tsx";
@@ -10,7 +11,6 @@ import { Problem } from "../shared/page/problem.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 import { offerProgress } from "./offer-progress.ts";
 import { DisplayOffers } from "./steps/display-offers.tsx";
-import { useScrollToTop } from "./use-scroll-to-top.ts";
 
 type OfferFlowProps = { step: OfferStep; takesFocus: boolean };
 

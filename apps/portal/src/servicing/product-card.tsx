@@ -1,17 +1,21 @@
 import type { IssuedProduct, ServicingData } from "@inlay/contracts/issued-product.ts";
-import type { LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
 import { Card } from "@inlay/ui/card.tsx";
-import { Badge } from "@inlay/ui/feedback/badge.tsx";
 import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
 import { useLingui } from "@lingui/react/macro";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useProductWords } from "../products/product-screens.ts";
+import { LoanStatusBadge } from "../products/servicing/loan-status.tsx";
+import type { PageProps } from "../products/servicing/pages.ts";
+import { issuedProductsQuery } from "../shared/api/queries.ts";
 import { useWords } from "../shared/language/words.ts";
-import { SignedDocuments, type SignedDocumentsQuery } from "./signed-documents.tsx";
+import { Heading } from "../shared/page/heading.tsx";
+import { usePortalSession } from "../shared/session/portal-session.tsx";
+import { SignedDocuments, type SignedDocumentsQuery, useSignedDocuments } from "./signed-documents.tsx";
 
 type ProductCardProps = { product: IssuedProduct; documents: SignedDocumentsQuery };
 
 /** One product: what it is, how large, since when, how it stands, what is to pay next, and what was signed. */
-export function ProductCard({ product, documents }: ProductCardProps) {
+function ProductCard({ product, documents }: ProductCardProps) {
   const { t } = useLingui();
   const { region } = useWords();
   const { name } = useProductWords()(product.servicingData.product);
@@ -22,7 +26,7 @@ export function ProductCard({ product, documents }: ProductCardProps) {
         <h2 id={`product-${product.id}`} className="type-subheader wrap-anywhere">
           {name}
         </h2>
-        <Status status={product.loanStatus} />
+        <LoanStatusBadge status={product.loanStatus} />
       </div>
       <FigureList rows={[...useFigures(product.servicingData), { label: t`Opened`, value: opened }]} />
       <SignedDocuments offerId={product.offerId} documents={documents} />
@@ -30,26 +34,23 @@ export function ProductCard({ product, documents }: ProductCardProps) {
   );
 }
 
-const tones = {
-  CURRENT: "success",
-  LATE: "warning",
-  DEFAULTED: "error",
-  REFINANCED: "neutral",
-  FULLY_PAID: "neutral",
-  CLOSED: "neutral",
-} as const;
-
-function Status({ status }: { status: LoanStatus }) {
-  const { t } = useLingui();
-  const words = {
-    CURRENT: t`CURRENT`,
-    LATE: t`LATE`,
-    DEFAULTED: t`DEFAULTED`,
-    REFINANCED: t`REFINANCED`,
-    FULLY_PAID: t`PAID OFF`,
-    CLOSED: t`CLOSED`,
-  };
-  return <Badge tone={tones[status]}>{words[status]}</Badge>;
+/** The page of a product that has no page of its own kind. */
+export function ProductCardPage({ issuedProductId, takesFocus }: PageProps<"PRODUCT">) {
+  const { data } = useSuspenseQuery(issuedProductsQuery(usePortalSession()));
+  const productWords = useProductWords();
+  const documents = useSignedDocuments();
+  const product = data.find(({ id }) => id === issuedProductId);
+  if (!product) throw new Error("The home page has a product that is not listed.");
+  const { name } = productWords(product.servicingData.product);
+  return (
+    <div className="grid gap-6">
+      <title>{name}</title>
+      <Heading takesFocus={takesFocus}>{name}</Heading>
+      <div className="max-w-160">
+        <ProductCard product={product} documents={documents} />
+      </div>
+    </div>
+  );
 }
 
 type Rows = { label: string; value: string }[];

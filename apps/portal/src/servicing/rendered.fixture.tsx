@@ -1,11 +1,4 @@
 import { text as textIn } from "node:stream/consumers";
-import type { IssuedProduct } from "@inlay/contracts/issued-product.ts";
-import { businessDate } from "@inlay/lending/calendar/business-date.ts";
-import { sampleOffer } from "@inlay/lending/disclosures/sample-offers.fixture.ts";
-import { cents, noCents } from "@inlay/lending/money/cents.ts";
-import { offerPricing } from "@inlay/lending/offers/pricing.ts";
-import type { ProductType } from "@inlay/lending/products/product-type.ts";
-import { servicingData } from "@inlay/lending/servicing/servicing-data.ts";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -25,43 +18,29 @@ const catalogs = {
   en: { ...firstEnglish, ...servicingEnglish },
   es: { ...firstSpanish, ...servicingSpanish },
 };
-const today = businessDate("2026-11-18");
 const never = () => new Promise<never>(() => undefined);
-
-/** A product of $50,000 that was issued today and is not funded yet. */
-export const issued = (
-  product: ProductType,
-  change: Partial<IssuedProduct> = {},
-  isRefinancing = false,
-): IssuedProduct => ({
-  id: product,
-  businessId: "business",
-  offerId: `offer of ${product}`,
-  loanStatus: "CURRENT",
-  createdAt: "2026-11-18T12:00:00.000Z",
-  servicingData: servicingData({
-    terms: offerPricing.parse(sampleOffer(product, 5_000_000, isRefinancing)),
-    amountCents: cents(5_000_000),
-    reservedCents: noCents,
-    status: "CURRENT",
-    fundedOn: today,
-    obligations: [],
-    openPayoff: null,
-    today,
-  }),
-  ...change,
-});
 
 type Answers = readonly (readonly [key: readonly unknown[], answer: unknown])[];
 
 /** The text of a page, as a browser with these answers of the server shows it first. Parts of the page are separated by a space. */
 export async function rendered(page: ReactNode, answers: Answers, language: Language = "en"): Promise<string> {
+  return (await markup(page, answers, language))
+    .replace(/<title>.*?<\/title>|<script.*?<\/script>|<!--.*?-->/gs, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The markup of a page. */
+export async function markup(page: ReactNode, answers: Answers, language: Language = "en"): Promise<string> {
   i18n.load(language, catalogs[language]);
   i18n.activate(language);
   const queries = newQueryClient();
   for (const [key, answer] of answers) queries.setQueryData(key, answer);
   const session = { ask: never, report: () => undefined, leave: never, host: null } as unknown as PortalSession;
-  const business = { businessName: "Tidewater Bikes", allBusinessUsers: [] } as never;
+  const business = { businessName: "Tidewater Bikes", allBusinessUsers: [], roles: ["PRIMARY_OWNER"] } as never;
   const { prelude } = await prerenderToNodeStream(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queries}>
@@ -77,11 +56,5 @@ export async function rendered(page: ReactNode, answers: Answers, language: Lang
     // Without this, React writes a long part of the page after the rest.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: () => undefined },
   );
-  return (await textIn(prelude))
-    .replace(/<title>.*?<\/title>|<script.*?<\/script>|<!--.*?-->/gs, "")
-    .replace(/<[^>]*>/g, " ")
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ")
-    .trim();
+  return textIn(prelude);
 }

@@ -1,19 +1,26 @@
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { ServicingStep } from "@inlay/lending/servicing/steps.ts";
-import { useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, useState } from "react";
 import { LoadBoundary } from "../shared/page/load-boundary.tsx";
-import { Loading } from "../shared/page/loading.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
-import { type Elsewhere, MyFinancing } from "./my-financing.tsx";
+import type { Elsewhere } from "./elsewhere.tsx";
+import { PageLoading } from "./page-loading.tsx";
+import { ServicingPages } from "./servicing-pages.tsx";
 import { Welcome } from "./welcome.tsx";
 
-type ServicingFlowProps = { step: ServicingStep; elsewhere: Elsewhere | null; takesFocus: boolean };
+type ServicingFlowProps = {
+  step: ServicingStep;
+  offerStep: OfferStep | null;
+  elsewhere: Elsewhere | null;
+  /** The component that the host page asks for; null if the person came by themselves. */
+  requested: string | null;
+  takesFocus: boolean;
+};
 
 const path: readonly ServicingStep[] = ["INIT_SERVICING_FLOW"];
 
-/** Servicing: a welcome page for each product, and then the products of the business. */
-export function ServicingFlow({ step, elsewhere, takesFocus: hasMoved }: ServicingFlowProps) {
-  const { t } = useLingui();
+/** Servicing: a welcome page for each product, and then the pages of the products. */
+export function ServicingFlow({ step, takesFocus: hasMoved, ...pages }: ServicingFlowProps) {
   const { host } = usePortalSession();
   const [first] = useState(step);
   // Where nothing is to be completed, the position is 0.
@@ -25,11 +32,11 @@ export function ServicingFlow({ step, elsewhere, takesFocus: hasMoved }: Servici
   const takesFocus = hasMoved || step !== first;
   return (
     <LoadBoundary key={step}>
-      <Suspense fallback={<Loading what={t`Loading your financing…`} />}>
+      <Suspense fallback={<PageLoading />}>
         {step === "INIT_SERVICING_FLOW" ? (
           <Welcome takesFocus={takesFocus} />
         ) : (
-          <MyFinancing elsewhere={elsewhere} takesFocus={takesFocus} />
+          <ServicingPages {...pages} takesFocus={takesFocus} />
         )}
       </Suspense>
     </LoadBoundary>

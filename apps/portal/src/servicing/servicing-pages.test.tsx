@@ -1,8 +1,11 @@
-import type { ServicingData } from "@inlay/contracts/issued-product.ts";
+import type { ServicingHome } from "@inlay/contracts/servicing/home.ts";
 import { describe, expect, it } from "vitest";
+import { ServicingProvider } from "../products/servicing/use-servicing.ts";
 import type { Language } from "../shared/language/language.ts";
+import { type Elsewhere, ElsewhereProvider } from "./elsewhere.tsx";
+import { issued } from "./issued.fixture.ts";
 import { MyFinancing } from "./my-financing.tsx";
-import { issued, rendered } from "./rendered.fixture.tsx";
+import { rendered } from "./rendered.fixture.tsx";
 import { Welcome, welcomeKey } from "./welcome.tsx";
 
 const welcome = (
@@ -66,65 +69,121 @@ describe("servicing start", () => {
   });
 });
 
-type Document = { id: string; offerId: string; documentType: string };
-const list = (
-  products: ReturnType<typeof issued>[],
-  { documents, language = "en" as Language }: { documents?: Document[]; language?: Language } = {},
-  elsewhere: Parameters<typeof MyFinancing>[0]["elsewhere"] = null,
-) =>
+type HomeProductOf = ServicingHome["products"][number];
+const loan: HomeProductOf = {
+  id: "TERM_LOAN",
+  productType: "TERM_LOAN",
+  loanStatus: "CURRENT",
+  createdAt: "2026-01-14T12:00:00.000Z",
+  alert: null,
+  headline: { kind: "REMAINING_PRINCIPAL", amountCents: 2_611_590 },
+  progress: { kind: "REPAID", doneCents: 2_388_410, wholeCents: 5_000_000 },
+  hasRequestedPayoff: false,
+  nextPayment: {
+    issuedProductId: "TERM_LOAN",
+    kind: "PAYMENT",
+    dueDate: "2026-08-15",
+    takenDate: "2026-08-17",
+    amountCents: 458_400,
+    isEstimated: false,
+    isLate: false,
+    account: { name: "First Calm Bank", accountNumberLast4: "6789" },
+  },
+};
+const advance: HomeProductOf = {
+  ...loan,
+  id: "MCA",
+  productType: "MCA",
+  headline: { kind: "ADVANCE_BALANCE", amountCents: 1_350_495 },
+  progress: { kind: "DELIVERED", doneCents: 889_505, wholeCents: 2_240_000 },
+  nextPayment: null,
+};
+const line: HomeProductOf = {
+  ...loan,
+  id: "LOC_TERM_LOAN",
+  productType: "LOC_TERM_LOAN",
+  headline: { kind: "REMAINING_LIMIT", amountCents: 1_583_332 },
+  progress: { kind: "IN_USE", doneCents: 916_668, wholeCents: 2_500_000 },
+  nextPayment: null,
+};
+const days = Array.from({ length: 14 }, (_, index) => ({
+  date: `2026-08-${String(index + 3).padStart(2, "0")}`,
+  amountCents: 0,
+}));
+const financing: ServicingHome = {
+  today: "2026-08-03",
+  isAutoPaymentOn: true,
+  toPay: { lateCents: 0, comingCents: 458_400, days, payments: loan.nextPayment ? [loan.nextPayment] : [] },
+  products: [loan, advance, line],
+  endedProducts: [],
+};
+const noWay = () => undefined;
+const servicing = { at: { page: "HOME" }, open: noWay, back: noWay, home: noWay } as const;
+
+const list = (change: Partial<ServicingHome> = {}, language: Language = "en", elsewhere: Elsewhere | null = null) =>
   rendered(
-    <MyFinancing elsewhere={elsewhere} takesFocus={false} />,
-    [[["issued products"], products], ...(documents ? [[["signed documents"], documents] as const] : [])],
+    <ServicingProvider value={servicing}>
+      <ElsewhereProvider value={elsewhere}>
+        <MyFinancing takesFocus={false} />
+      </ElsewhereProvider>
+    </ServicingProvider>,
+    [[["servicing home"], { ...financing, ...change }]],
     language,
   );
 
-const withData = (product: "TERM_LOAN" | "LOC_TERM_LOAN", change: Partial<ServicingData>) => {
-  const one = issued(product);
-  return issued(product, { servicingData: { ...one.servicingData, ...change } as ServicingData });
-};
-
 describe("My financing", () => {
-  it("lists every product with type, amount, status, next payment and opening day", async () => {
-    const page = await list([
-      withData("LOC_TERM_LOAN", { nextPaymentDate: "2026-12-18", nextPaymentAmountCents: 458_400 }),
-      issued("MCA"),
-    ]);
-    expect(page).toContain(
-      "Line of Credit CURRENT Credit limit $50,000 Remaining limit $50,000 Next payment $4,584 on Dec 18, 2026 Opened Nov 18, 2026",
-    );
-    expect(page).toContain("Advance $50,000 Next payment A share of your sales Opened");
+  it("says first what is to pay in the next 14 days, with day, banking day, account and amount", async () => {
+    const page = await list();
+    expect(page).toContain("To pay in the next 14 days $4,584 .00");
+    expect(page).toContain("Term Loan Due Sat, Aug 15, taken Mon, Aug 17 First Calm Bank •••• 6789 $4,584.00");
+    expect(page.indexOf("To pay in")).toBeLessThan(page.indexOf("Remaining principal"));
   });
 
-  it("says that the first payment of a loan is known once the money is sent", async () => {
-    expect(await list([issued("TERM_LOAN")])).toContain("Next payment Known once the money is sent");
+  it("shows of every product its status, one figure, its progress and its next payment", async () => {
+    const page = await list();
+    expect(page).toContain(
+      "Term Loan CURRENT Opened Jan 14 Remaining principal $26,115 .90 $23,884.10 of $50,000.00 repaid Next payment $4,584.00 · Aug 15",
+    );
+    expect(page).toContain("Advance balance remaining $13,504 .95 $8,895.05 of $22,400.00 delivered");
+    expect(page).toContain("Remaining limit $15,833 .32 $9,166.68 of $25,000.00 in use Next payment None scheduled");
+    expect(page).toContain("Auto payment is on.");
+  });
+
+  it("has late amounts owed first, with the day of the next try", async () => {
+    const late = { ...loan.nextPayment, dueDate: "2026-07-15", takenDate: "2026-08-05", isLate: true } as const;
+    const page = await list({
+      toPay: { lateCents: 458_400, comingCents: 0, days, payments: [{ ...late, kind: "PAYMENT" }] as never },
+      products: [{ ...loan, loanStatus: "LATE", alert: "LATE" }, advance],
+    });
+    expect(page).toContain("Late $4,584 .00 To pay in the next 14 days $0 .00");
+    expect(page).toContain("Was due Wed, Jul 15, next try Wed, Aug 5");
+    expect(page).toContain("A payment is more than 5 days late.");
+  });
+
+  it("says that nothing falls due, and that auto payment is off", async () => {
+    const page = await list({ isAutoPaymentOn: false, toPay: { ...financing.toPay, comingCents: 0, payments: [] } });
+    expect(page).toContain("Nothing falls due in the next 14 days.");
+    expect(page).toContain("Auto payment is off. No payment is taken from your account.");
   });
 
   it("shows FULLY_PAID as PAID OFF, and products that are over after the others", async () => {
-    const page = await list([
-      issued("MCA", { loanStatus: "FULLY_PAID", createdAt: "2026-11-19T12:00:00.000Z" }),
-      issued("TERM_LOAN", { loanStatus: "LATE" }),
-    ]);
-    expect(page).toMatch(/Term Loan LATE .* PAID OFF/);
+    const { id, productType, createdAt } = loan;
+    const over = { id, productType, createdAt, loanStatus: "FULLY_PAID", amountCents: 5_000_000 } as const;
+    const page = await list({ products: [line], endedProducts: [over] });
+    expect(page).toMatch(/Line of Credit CURRENT .*Earlier financing Term Loan Opened .* PAID OFF \$50,000.00/i);
+    expect(await list({ products: [], endedProducts: [over] })).toContain("Nothing is left to pay");
   });
 
-  it("offers the signed documents of each product to download", async () => {
-    const documents = [
-      { id: "1", offerId: "offer of TERM_LOAN", documentType: "DISCLOSURE" },
-      { id: "2", offerId: "offer of TERM_LOAN", documentType: "AGREEMENT" },
-    ];
-    const page = await list([issued("TERM_LOAN"), issued("MCA")], { documents });
-    expect(page).toContain("Signed documents Download the disclosure Download the agreement");
-    expect(page).toContain("Signed documents No signed documents yet.");
-  });
-
-  it("shows the products while the documents are still loading", async () => {
-    const page = await list([issued("TERM_LOAN")]);
-    expect(page).toContain("Loading your documents…");
-    expect(page).not.toContain("No signed documents yet.");
+  it("of an advance speaks of no loan and no interest", async () => {
+    const page = await list({
+      products: [advance, { ...advance, productType: "INTEGRATED_MCA" }],
+      toPay: { ...financing.toPay, payments: [] },
+    });
+    expect(page).not.toMatch(/loan|interest|borrow/i);
   });
 
   it("says so where there is no product", async () => {
-    expect(await list([])).toContain("No financing yet");
+    expect(await list({ products: [] })).toContain("No financing yet");
   });
 
   it("leads to what waits elsewhere", async () => {
@@ -134,13 +193,16 @@ describe("My financing", () => {
       ["ACCEPTED_OFFERS_PROCESSING", "Accepted offers processing See where it stands"],
       ["MORE_INFORMATION_NEEDED", "More information needed Give the information"],
       ["EXPIRED_OFFERS", "Expired offers See the expired offers"],
+      ["APPLICATION_BEGUN", "Your application is not sent yet Continue the application"],
+      ["APPLICATION_IN_REVIEW", "We are looking at your application We write to you as soon as there is an answer."],
     ] as const)
-      expect(await list([issued("TERM_LOAN")], {}, { alert, open })).toContain(words);
+      expect(await list({}, "en", { alert, open })).toContain(words);
   });
 
   it("is in Spanish", async () => {
-    const page = await list([issued("FAST_PAY")], { documents: [], language: "es" });
+    const page = await list({}, "es");
     expect(page).toContain("Mi financiamiento");
-    expect(page).toContain("AL DÍA Límite de crédito mensual $50,000 Límite restante $50,000");
+    expect(page).toContain("AL DÍA");
+    expect(page).toContain("$23,884.10 de $50,000.00 pagados");
   });
 });

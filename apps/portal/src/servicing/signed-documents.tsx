@@ -6,22 +6,23 @@ import {
 import { Button } from "@inlay/ui/button.tsx";
 import { Skeleton } from "@inlay/ui/feedback/skeleton.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { saveFile } from "../shared/documents/save-file.ts";
 import { useErrorBanner } from "../shared/page/banners.tsx";
-import { usePortalSession } from "../shared/session/portal-session.tsx";
+import { type PortalSession, usePortalSession } from "../shared/session/portal-session.tsx";
 
 export type SignedDocumentsQuery = UseQueryResult<LoanApplicationDocument[]>;
 
-/** The signed documents of all products. The products are shown without them until they are loaded. */
-export function useSignedDocuments(): SignedDocumentsQuery {
-  const { ask } = usePortalSession();
-  return useQuery({
+/** The signed documents of all products. */
+export const signedDocumentsQuery = ({ ask }: Pick<PortalSession, "ask">) =>
+  queryOptions({
     queryKey: ["signed documents"],
     queryFn: async () => (await ask(listLoanApplicationDocuments, {})).documents,
     gcTime: 0,
   });
-}
+
+/** The products are shown without them until they are loaded. */
+export const useSignedDocuments = (): SignedDocumentsQuery => useQuery(signedDocumentsQuery(usePortalSession()));
 
 type SignedDocumentsProps = { offerId: string; documents: SignedDocumentsQuery };
 

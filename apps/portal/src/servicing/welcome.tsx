@@ -6,7 +6,7 @@ import { FigureList } from "@inlay/ui/figures/figure-list.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { issuedProductsQuery, servicingWorkflowQuery } from "../shared/api/queries.ts";
+import { servicingHomeQuery, servicingWorkflowQuery } from "../shared/api/queries.ts";
 import { isNotCurrent } from "../shared/flow/use-moved-on.ts";
 import { FormFooter } from "../shared/forms/form-footer.tsx";
 import { messageOf, useWords } from "../shared/language/words.ts";
@@ -46,7 +46,7 @@ export function Welcome({ takesFocus }: { takesFocus: boolean }) {
     onSuccess: async (next) => {
       // The next page is of another product, or the list of all products.
       if (next.currentStep === id) await queryClient.invalidateQueries({ queryKey: welcomeKey });
-      else await queryClient.prefetchQuery(issuedProductsQuery(session));
+      else await queryClient.prefetchQuery(servicingHomeQuery(session));
       queryClient.setQueryData(workflow.queryKey, next);
     },
     onError: reloadIfOver,

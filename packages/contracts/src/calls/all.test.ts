@@ -7,6 +7,7 @@ import * as accounting from "./accounting.ts";
 import * as addresses from "./addresses.ts";
 import { portalCalls } from "./all.ts";
 import * as banking from "./banking.ts";
+import * as cashAdvance from "./cash-advance.ts";
 import * as cashFlowFit from "./cash-flow-fit.ts";
 import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
@@ -35,6 +36,7 @@ import * as reminders from "./reminders.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
 import * as stepUp from "./step-up.ts";
+import * as termLoan from "./term-loan.ts";
 
 const specifiedPaths = [
   "/v1/workflow",
@@ -138,19 +140,31 @@ const additionalPaths = [
   "/v1/account-change",
   "/v1/account-change/stop",
   "/v1/accounting/page",
+  "/v1/bank-accounts/{id}/debit-authorization",
   "/v1/bank-links/{itemId}/refresh",
   "/v1/bank-links/hosted",
   "/v1/bank-links/hosted/{hostedLinkId}",
   "/v1/workflow/secondary-owners/invitations",
   "/v1/workflow/secondary-owners/{id}/invitation",
   "/v1/documents/{id}/uploaded",
+  "/v1/servicing/draw-requests/{id}",
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/true-up",
   "/v1/servicing/issued-products/{id}/arrangements",
   "/v1/servicing/issued-products/{id}/retry-day",
+  "/v1/servicing/statements/download",
   "/v1/servicing/issued-products/{id}/moved-payment",
+  "/v1/servicing/home",
+  "/v1/servicing/issued-products/{id}/activity",
+  "/v1/servicing/issued-products/{id}/cash-advance",
+  "/v1/servicing/issued-products/{id}/pay-from-account",
+  "/v1/servicing/issued-products/{id}/pay-from-account",
+  "/v1/servicing/issued-products/{id}/receivables",
+  "/v1/servicing/issued-products/{id}/split-payment",
+  "/v1/servicing/issued-products/{id}/split-payment",
+  "/v1/servicing/issued-products/{id}/term-loan",
   "/v1/offers/{id}/quote",
   "/v1/offers/{id}/cash-flow-fit",
   "/v1/offers/{id}/disclosure",
@@ -168,6 +182,8 @@ const additionalPaths = [
   "/v1/corrections",
   "/v1/corrections",
   "/v1/loan-applications/apply-again",
+  "/v1/loan-applications/apply-for-more",
+  "/v1/loan-applications/apply-for-more",
   "/v1/loan-applications/decline",
   "/v1/loan-applications/appeal",
   "/v1/address-suggestions",
@@ -230,6 +246,7 @@ describe("portal calls", () => {
       accounting,
       addresses,
       banking,
+      cashAdvance,
       cashFlowFit,
       coOwnerSteps,
       coOwners,
@@ -257,6 +274,7 @@ describe("portal calls", () => {
       sandbox,
       servicing,
       stepUp,
+      termLoan,
     ];
     expect(files.reduce((count, file) => count + Object.keys(file).length, 0)).toBe(calls.length);
   });

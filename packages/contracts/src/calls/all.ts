@@ -2,6 +2,7 @@ import * as accountChanges from "./account-changes.ts";
 import * as accounting from "./accounting.ts";
 import * as addresses from "./addresses.ts";
 import * as banking from "./banking.ts";
+import * as cashAdvance from "./cash-advance.ts";
 import * as cashFlowFit from "./cash-flow-fit.ts";
 import * as coOwnerSteps from "./co-owner-steps.ts";
 import * as coOwners from "./co-owners.ts";
@@ -29,6 +30,7 @@ import * as reminders from "./reminders.ts";
 import * as sandbox from "./sandbox.ts";
 import * as servicing from "./servicing.ts";
 import * as stepUp from "./step-up.ts";
+import * as termLoan from "./term-loan.ts";
 
 /** Every portal call by name. A screen imports a call from the call's own file, so that it loads no others. */
 export const portalCalls = {
@@ -36,6 +38,7 @@ export const portalCalls = {
   ...accounting,
   ...addresses,
   ...banking,
+  ...cashAdvance,
   ...cashFlowFit,
   ...coOwnerSteps,
   ...coOwners,
@@ -63,5 +66,6 @@ export const portalCalls = {
   ...sandbox,
   ...servicing,
   ...stepUp,
+  ...termLoan,
 };
 export type PortalCallName = keyof typeof portalCalls;

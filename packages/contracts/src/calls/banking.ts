@@ -141,6 +141,20 @@ export const setPrimaryBankAccount = call({
   action: "bank-account.set-primary",
   summary: "Makes an account the primary account, which repayments are debited from.",
   params: z.object({ id: uuid }),
+  /** `achAuthorized`: the owner has just been shown the authorization of debits from this account and gives it. */
+  body: z.strictObject({ achAuthorized: z.optional(z.literal(true)) }),
   answer: z.object({ bankAccounts: z.array(bankAccount) }),
   stepUp: true,
+});
+
+export const revokeDebitAuthorization = call({
+  method: "DELETE",
+  path: "/api/v1/bank-accounts/:id/debit-authorization",
+  audience: "portal",
+  slice: "banking",
+  action: "bank-account.revoke-authorization",
+  summary:
+    "Withdraws the owner's authorization of debits from an account. Debits that were sent to the bank are not stopped.",
+  params: z.object({ id: uuid }),
+  answer: z.object({ bankAccounts: z.array(bankAccount) }),
 });

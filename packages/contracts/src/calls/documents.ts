@@ -4,6 +4,7 @@ import {
   documentTypes,
   uploadRejections,
 } from "@inlay/lending/documents/document.ts";
+import { mostStatements } from "@inlay/lending/servicing/statement.ts";
 import { z } from "zod/mini";
 import { call } from "../call.ts";
 import { fileUrl } from "../fields/file-url.ts";
@@ -43,7 +44,21 @@ const issuedProductDocument = z.object({
   documentType: z.enum(issuedProductDocumentTypes),
   fileName: z.string(),
   createdAt: z.iso.datetime(),
+  /** What a statement says. Null for every other document. */
+  statement: z.nullable(
+    z.object({
+      /** The first day of its month. */
+      month: z.iso.date(),
+      /** More than 1 if the month was corrected after it was closed. */
+      version: z.int(),
+      paidCents: z.int(),
+      /** What was owed at the end of the month: the principal, or what is left of an advance, and all of it. */
+      principalCents: z.int(),
+      totalCents: z.int(),
+    }),
+  ),
 });
+export type IssuedProductDocument = z.infer<typeof issuedProductDocument>;
 
 /** A document of an offer that everybody has signed. */
 const loanApplicationDocument = z.object({
@@ -105,11 +120,11 @@ export const requestInvoiceUploads = call({
   method: "POST",
   path: "/api/v2/servicing/:id/invoices/upload-invoice-urls",
   audience: "portal",
-  slice: "documents",
+  slice: "servicing",
   action: "invoice.submit",
-  summary: "Creates upload URLs for invoice files.",
+  summary: "Creates an upload URL for the file of an invoice.",
   params: documentId,
-  body: z.strictObject({ files: filesToUpload }),
+  body: z.strictObject({ files: z.array(fileToUpload).check(z.length(1, "Please upload one file at a time")) }),
   answer: uploadTargets,
 });
 
@@ -152,7 +167,7 @@ export const listIssuedProductDocuments = call({
   audience: "portal",
   slice: "documents",
   action: "document.view",
-  summary: "Lists the statements, filings and signed documents of a product.",
+  summary: "Lists the signed documents of a product, and its statements in their newest versions.",
   params: documentId,
   query: z.strictObject({ documentType: z.optional(z.enum(issuedProductDocumentTypes)) }),
   answer: z.object({ documents: z.array(issuedProductDocument) }),
@@ -167,6 +182,18 @@ export const getIssuedProductDocumentUrl = call({
   summary: "Creates a download URL for a document of a product, valid for five minutes.",
   params: z.object({ id: uuid, docId: uuid }),
   answer: fileUrl,
+});
+
+export const downloadStatements = call({
+  method: "POST",
+  path: "/api/v1/servicing/statements/download",
+  audience: "portal",
+  slice: "documents",
+  action: "document.view",
+  summary: "Downloads one statement as a PDF, or several as a zip archive, also of several products.",
+  body: z.strictObject({ documentIds: z.array(uuid).check(z.minLength(1), z.maxLength(mostStatements)) }),
+  answer: fileAnswer,
+  file: "application/pdf",
 });
 
 export const listLoanApplicationDocuments = call({

@@ -7,8 +7,18 @@ import { uuid } from "../ids.ts";
 import { invoice, invoiceProducts, invoiceSources } from "../servicing/invoice.ts";
 
 const id = z.object({ id: uuid });
-const date = z.iso.date("Invalid ISO date.");
-const cents = z.int().check(z.minimum(100));
+const date = z.iso.date("Must be a valid date");
+const planId = z.string().check(z.minLength(1, "Please select a payment plan"), z.maxLength(100));
+const totalCents = z
+  .int("Total invoice amount must be greater than or equal to $1")
+  .check(z.minimum(100, "Total invoice amount must be greater than or equal to $1"));
+const remainingBalanceCents = z
+  .int("Invoice remaining balance amount is required")
+  .check(z.minimum(100, "Invoice remaining balance amount must be greater than or equal to $1"));
+const requestedCents = z.int().check(z.minimum(100, "Amount requested must be greater than or equal to $1"));
+
+/** What is left of the limit after the submission. */
+const submitted = z.object({ invoice, remainingLimitCents: z.int() });
 
 export const listInvoices = call({
   method: "GET",
@@ -36,26 +46,24 @@ export const createInvoice = call({
     invoiceFileUrl: z.string().check(z.minLength(1), z.maxLength(2000)),
     invoiceFileName: z.optional(z.string().check(z.maxLength(255))),
     businessDocumentId: z.optional(uuid),
-    offerPlanId: uuid,
-    totalInvoiceAmountCents: cents,
-    amountRequestedForFinancingCents: cents,
+    offerPlanId: planId,
+    totalInvoiceAmountCents: totalCents,
+    amountRequestedForFinancingCents: requestedCents,
     invoiceIssueDate: z.optional(date),
     invoiceDueDate: date,
   }),
-  answer: z.object({ invoice }),
+  answer: submitted,
 });
 
 const submittedInvoice = {
   sessionToken: z.string().check(z.minLength(1), z.maxLength(2000)),
-  planId: uuid,
+  planId,
   platformInvoiceId: z.optional(z.string().check(z.maxLength(128))),
   invoiceSource: z.optional(z.enum(invoiceSources)),
   businessDocumentId: z.optional(uuid),
-  invoiceAmountCents: cents,
-  amountRequestedForFinancingCents: cents,
+  amountRequestedForFinancingCents: requestedCents,
   invoiceDueDate: date,
 };
-const sessionInvoiceAccepted = z.object({ invoice, remainingLimitCents: z.int() });
 
 export const submitSessionInvoice = call({
   method: "POST",
@@ -65,8 +73,12 @@ export const submitSessionInvoice = call({
   action: "invoice.submit",
   summary: "Confirms an invoice that the platform put into the session.",
   params: id,
-  body: z.strictObject({ ...submittedInvoice, invoiceIssueDate: z.optional(date) }),
-  answer: sessionInvoiceAccepted,
+  body: z.strictObject({
+    ...submittedInvoice,
+    invoiceAmountCents: totalCents,
+    invoiceIssueDate: z.optional(date),
+  }),
+  answer: submitted,
 });
 
 export const submitSessionBill = call({
@@ -77,8 +89,8 @@ export const submitSessionBill = call({
   action: "invoice.submit",
   summary: "Confirms a bill that the platform put into the session.",
   params: id,
-  body: z.strictObject(submittedInvoice),
-  answer: sessionInvoiceAccepted,
+  body: z.strictObject({ ...submittedInvoice, invoiceAmountCents: remainingBalanceCents }),
+  answer: submitted,
 });
 
 export const getInvoiceFileUrl = call({

@@ -1,25 +1,13 @@
-import { productTypes } from "@inlay/lending/products/product-type.ts";
 import { z } from "zod/mini";
 import { locale } from "../business.ts";
 import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { consentKinds } from "../onboarding/agreements.ts";
+import { productSubset } from "../onboarding/product-subset.ts";
 import { namesAccount } from "../onboarding/step-answer.ts";
 import { creditReportsStatus, draftSaved, stepName, stepShown, typedDraft } from "../onboarding/step-shapes.ts";
 import { onboardingSurvey } from "../onboarding/survey.ts";
 import { stepCompletion, workflow } from "../onboarding/workflow.ts";
-
-/** A partner's page may limit the choice of products with a comma-separated list. Unknown product names are ignored. */
-const productSubset = z.strictObject({
-  productSubsetDuringOnboarding: z.optional(
-    z.pipe(
-      z.string().check(z.maxLength(500)),
-      z.transform((list: string) =>
-        productTypes.filter((product) => list.split(",").some((word) => word.trim() === product)),
-      ),
-    ),
-  ),
-});
 
 export const getWorkflow = call({
   method: "GET",

@@ -5,11 +5,12 @@ import { many, wholeNumber } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
 import { issuedProduct } from "../issued-product.ts";
 import { drawRequest } from "../servicing/draw-request.ts";
+import { explanations } from "../servicing/explanation.ts";
 import { issuedProductPaymentOrder, paymentDirection, paymentOrderStatus } from "../servicing/payment-order.ts";
 
 const id = z.object({ id: uuid });
 const date = z.iso.date("Invalid ISO date.");
-const cents = z.int().check(z.minimum(100));
+const drawAmount = z.int("Draw request is required").check(z.minimum(100, "Must be greater than $1"));
 const effectiveDate = z.strictObject({ effectiveDate: date });
 
 /** What a payoff costs on the banking day of its debit. */
@@ -19,6 +20,10 @@ const payoffQuote = z.object({
   interestCents: z.int(),
   feesCents: z.int(),
   amountCents: z.int(),
+  /** The interest that the schedule would still cost, and what the payoff saves of it. */
+  plannedInterestCents: z.int(),
+  savedCents: z.int(),
+  explanations,
 });
 
 // Draws, payoffs and payments.
@@ -30,7 +35,18 @@ export const createDraw = call({
   action: "draw.request",
   summary: "Draws on a line of credit.",
   params: id,
-  body: z.strictObject({ amountCents: cents, purpose: z.optional(z.string().check(z.maxLength(500))) }),
+  body: z.strictObject({ amountCents: drawAmount, purpose: z.optional(z.string().check(z.maxLength(500))) }),
+  answer: z.object({ drawRequest, remainingLimitCents: z.int() }),
+});
+
+export const withdrawDraw = call({
+  method: "DELETE",
+  path: "/api/v1/servicing/draw-requests/:id",
+  audience: "portal",
+  slice: "servicing",
+  action: "draw.request",
+  summary: "Withdraws a draw whose payout was not sent.",
+  params: id,
   answer: z.object({ drawRequest, remainingLimitCents: z.int() }),
 });
 
@@ -137,17 +153,27 @@ export const cancelPayNow = call({
 });
 
 const choosable = z.array(z.object({ day: date, interestCents: z.int() }));
+const part = z.literal([1, 2]);
 const choice = z.strictObject({ obligationId: uuid, day: date });
 
 /** The days that can be chosen for an unpaid payment, each with the interest that the delay costs. */
 const arrangeablePayment = z.object({
   obligationId: uuid,
+  // The part of a split payment, and the period of a cash advance.
+  part: z.nullable(part),
+  periodId: z.nullable(uuid),
   number: z.int(),
   dueOn: date,
   unpaidCents: z.int(),
   retryDays: choosable,
   moveDays: choosable,
+  // The days on which its parts can be debited, if it can be split.
+  splitDays: z.array(date),
 });
+
+/** A text by which a person authorizes single debits, exactly as it is saved. */
+const authorizationText = z.object({ version: z.string(), text: z.string() });
+const partOfSplit = { amountCents: z.int().check(z.minimum(1)), day: date };
 
 export const listArrangements = call({
   method: "GET",
@@ -155,7 +181,7 @@ export const listArrangements = call({
   audience: "portal",
   slice: "servicing",
   action: "payment.choose-retry-day",
-  summary: "Lists the unpaid payments of a loan with the days that the person can choose for them.",
+  summary: "Lists the unpaid payments of a loan or an advance with the days that the person can choose for them.",
   params: id,
   answer: z.object({ payments: z.array(arrangeablePayment) }),
 });
@@ -166,9 +192,9 @@ export const chooseRetryDay = call({
   audience: "portal",
   slice: "servicing",
   action: "payment.choose-retry-day",
-  summary: "Chooses the day on which an overdue payment is debited again.",
+  summary: "Chooses the day on which an overdue payment, a part of one or the period of an advance is debited again.",
   params: id,
-  body: choice,
+  body: z.strictObject({ obligationId: uuid, part: z.optional(part), periodId: z.optional(uuid), day: date }),
   answer: z.object({ payments: z.array(arrangeablePayment) }),
 });
 
@@ -182,6 +208,78 @@ export const movePayment = call({
   params: id,
   body: choice,
   answer: z.object({ payments: z.array(arrangeablePayment) }),
+});
+
+export const quoteSplitPayment = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/split-payment",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.split",
+  summary:
+    "Quotes an overdue payment, or the oldest one, in two parts, for two days or the first ones on which they can be debited.",
+  params: id,
+  query: z.strictObject({ obligationId: z.optional(uuid), firstDay: z.optional(date), secondDay: z.optional(date) }),
+  answer: z.object({
+    splitQuote: z.object({
+      obligationId: uuid,
+      parts: z.array(z.object(partOfSplit)),
+      interestCents: z.int(),
+      accountNumberLast4: z.string(),
+      authorization: authorizationText,
+      splitDays: z.array(date),
+    }),
+  }),
+});
+
+export const splitPayment = call({
+  method: "POST",
+  path: "/api/v1/servicing/issued-products/:id/split-payment",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.split",
+  summary: "Splits an overdue payment in two and authorizes the debits of exactly the quoted parts on the chosen days.",
+  params: id,
+  body: z.strictObject({
+    obligationId: uuid,
+    parts: z.tuple([z.strictObject(partOfSplit), z.strictObject(partOfSplit)]),
+  }),
+  answer: z.object({ payments: z.array(arrangeablePayment) }),
+});
+
+export const quotePayFromAccount = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/pay-from-account",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.pay-from-another-account",
+  summary:
+    "Quotes what has fallen due, with the other accounts that can be debited for it and what the person authorizes for each.",
+  params: id,
+  answer: z.object({
+    payNowQuote,
+    accounts: z.array(
+      z.object({
+        bankAccountId: uuid,
+        institutionName: z.nullable(z.string()),
+        accountNumberLast4: z.string(),
+        authorization: authorizationText,
+      }),
+    ),
+  }),
+});
+
+export const payFromAccount = call({
+  method: "POST",
+  path: "/api/v1/servicing/issued-products/:id/pay-from-account",
+  audience: "portal",
+  slice: "servicing",
+  action: "payment.pay-from-another-account",
+  stepUp: true,
+  summary: "Authorizes the debit of exactly the quoted amount on the quoted day from another account of the business.",
+  params: id,
+  body: z.strictObject({ bankAccountId: uuid, amountCents: z.int().check(z.minimum(1)), effectiveDate: date }),
+  answer: z.object({ payNowQuote }),
 });
 
 export const listPaymentOrders = call({

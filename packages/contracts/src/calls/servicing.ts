@@ -3,6 +3,7 @@ import { call } from "../call.ts";
 import { uuid } from "../ids.ts";
 import { issuedProduct } from "../issued-product.ts";
 import { servicingStep, servicingWorkflow } from "../onboarding/workflow.ts";
+import { servicingHome } from "../servicing/home.ts";
 
 const stepName = z.object({ id: servicingStep });
 /** The product that the welcome page is about, and the day on which its money should arrive. Null at other steps, and for a line. */
@@ -88,4 +89,14 @@ export const getIssuedProducts = call({
   action: "servicing.view",
   summary: "Lists the current and past products of the business.",
   answer: z.object({ issuedProducts: z.array(issuedProduct) }),
+});
+
+export const getServicingHome = call({
+  method: "GET",
+  path: "/api/v1/servicing/home",
+  audience: "portal",
+  slice: "servicing",
+  action: "servicing.view",
+  summary: "Reads the home page of servicing: the products, and what is to pay.",
+  answer: servicingHome,
 });

@@ -17,6 +17,7 @@ const exempt = {
   markBankItemsConnected: "it concerns banks whose link needed a step-up, and lets us debit them, not pay them",
   restartMicroEntries: "it sends less than two dollars to an account whose typing needed a step-up",
   confirmMicroEntries: "it proves that the owner sees the account; typing the account needed a step-up",
+  revokeDebitAuthorization: "it ends debits, which nobody may make difficult, and lets no money move",
   stopAccountChange: "an owner who follows the link of an email has no session, and only stops a change",
   skipCreateBankItem: "it links a fictitious bank and does not exist in production",
   playTradePassDemo: "it links a fictitious bank and does not exist in production",
@@ -27,7 +28,7 @@ describe("calls that need a step-up", () => {
     expect(named(calls.filter(([, call]) => call.stepUp))).toEqual(
       [
         ...["createBankLinkToken", "exchangeBankLinkToken", "refreshBankItem", "startHostedBankLink"],
-        ...["completeStep", "completeOffersStep", "setPrimaryBankAccount"],
+        ...["completeStep", "completeOffersStep", "setPrimaryBankAccount", "payFromAccount"],
         ...["signDisclosure", "openAgreement", "openCoOwnerAgreement", "requestPersonalPhoneCode"],
         ...["askNewPasskey", "addPasskey", "removePasskey", "requestPhoneCode", "confirmPhoneCode"],
       ].sort(),

@@ -38,6 +38,16 @@ export const onboarding = {
     message: "You can apply again 90 days after the decision.",
     next: { kind: "NONE", message: "Wait until then." },
   },
+  APPLICATION_OPEN: {
+    status: 409,
+    message: "You already have an open application. You can apply for more when it is finished.",
+    next: fix("Finish the open application or withdraw it."),
+  },
+  NO_FINANCING_YET: {
+    status: 409,
+    message: "You can apply for more once you have your first financing.",
+    next: fix("Read the workflow again."),
+  },
   PRIMARY_OWNER_TAKEN: {
     status: 409,
     message: "This business already has a primary owner.",

@@ -1,4 +1,4 @@
-import { contactUs, fix, type NextAction, type RefusalEntry } from "./entry.ts";
+import { contactUs, fix, type NextAction, openBankAccounts, type RefusalEntry } from "./entry.ts";
 
 const waitForLimit: NextAction = {
   kind: "WAIT_FOR_EVENT",
@@ -34,6 +34,11 @@ export const products = {
     status: 409,
     message: "The advance is repaid; stop splitting and return the money.",
     next: { kind: "NONE", message: "Stop withholding for this advance, and return what you withheld." },
+  },
+  ADVANCE_REFINANCED: {
+    status: 409,
+    message: "The advance was refinanced before this sale.",
+    next: fix("Withhold for the new advance, context.issuedProductId, by its own percentage."),
   },
   RECEIVABLE_MISMATCH: {
     status: 409,
@@ -71,6 +76,36 @@ export const products = {
     message: "Amount cannot exceed remaining limit.",
     portalMessage: "Amount cannot exceed remaining limit",
     next: waitForLimit,
+  },
+  AMOUNT_TOO_SMALL: {
+    status: 400,
+    message: "Must be greater than $1",
+    next: fix("Send an amount of at least 100 cents."),
+  },
+  PRODUCT_NOT_CURRENT: {
+    status: 409,
+    message: "A payment is past due, so nothing more can be drawn or financed until it is paid.",
+    next: fix("Pay what is past due first."),
+  },
+  LINE_SUSPENDED: {
+    status: 409,
+    message: "New requests on this line are paused. Our staff have told you why.",
+    next: contactUs,
+  },
+  LINE_MATURED: {
+    status: 409,
+    message: "The term of this line has ended, so nothing more can be drawn or financed.",
+    next: fix("Ask for a new offer."),
+  },
+  BANK_CONNECTION_BROKEN: {
+    status: 409,
+    message: "The connection to your bank has been lost for more than seven days.",
+    next: openBankAccounts,
+  },
+  DRAW_NOT_WITHDRAWABLE: {
+    status: 409,
+    message: "The draw is being paid out or decided already, and can no longer be withdrawn.",
+    next: contactUs,
   },
   PARTIAL_FINANCE_REFUSED: {
     status: 409,

@@ -12,6 +12,31 @@ export const servicing = {
     message: "The product is {daysPastDue} days past due, which is not enough.",
     next: readAgain,
   },
+  NOT_LONG_ENOUGH_WITHOUT_SALES: {
+    status: 409,
+    message: "The business is known to have had no sales for {days} days, and an advance is closed after {needed}.",
+    next: fix("Wait until the days have passed, or record the sales of periods that are not known."),
+  },
+  PERIOD_NOT_ENDED: {
+    status: 409,
+    message: "The period ends on {endsOn}.",
+    next: fix("Record its sales when it has ended."),
+  },
+  SALES_ALREADY_KNOWN: {
+    status: 409,
+    message: "The platform or a bank tells the sales of the period, so none are recorded from a document.",
+    next: readAgain,
+  },
+  SALES_RECORD_CHANGED: {
+    status: 409,
+    message: "The period calls for more than these sales by now, so a second person has to approve them.",
+    next: fix("Look at the effect again, and request it anew."),
+  },
+  PAYMENT_ON_ITS_WAY: {
+    status: 409,
+    message: "A payment of the product is being processed.",
+    next: fix("Wait until the payment has an outcome."),
+  },
   NO_BREACH: {
     status: 409,
     message: "An advance defaults only by a breach of its agreement.",
@@ -40,6 +65,11 @@ export const servicing = {
       "No receipt with this reference is in suspense: our bank does not have it yet, or a payment has it already.",
     next: fix("Compare the reference with the unidentified bank lines."),
   },
+  WITHDRAWAL_NOT_IN_SUSPENSE: {
+    status: 409,
+    message: "No withdrawal with this reference is in suspense.",
+    next: fix("Send the vendorLineId of a line in suspense that took money out."),
+  },
   RECEIVED_ON_OTHER_DAY: {
     status: 409,
     message: "A payment of this receipt was received on a day from {earliest} to {latest}.",
@@ -60,6 +90,12 @@ export const servicing = {
     message: "A payment of this loan is past due, so its payoff is quoted by our staff.",
     portalMessage: "To schedule your payoff, please email support.",
     next: contactUs,
+  },
+  PAYOFF_OF_ADVANCE: {
+    status: 409,
+    message:
+      "This advance is repaid with its share of sales and has no payoff date: it ends when the whole purchased amount is delivered, of which {left} is left. Delivering it early costs the same.",
+    next: { kind: "CONTACT_US", message: "Contact us if you want to deliver what is left at once." },
   },
   PAYOFF_ALREADY_SCHEDULED: {
     status: 409,
@@ -127,6 +163,31 @@ export const servicing = {
     status: 409,
     message: "This day cannot be chosen for the payment.",
     next: fix("Read the days that can be chosen again."),
+  },
+  SPLIT_NOT_OFFERED: {
+    status: 409,
+    message: "This payment cannot be split.",
+    next: fix("Choose the day of its next try, pay it at once, or write to us."),
+  },
+  SPLIT_RECENTLY: {
+    status: 409,
+    message: "A payment of this loan was already split.",
+    next: fix("Choose the day of its next try, pay it at once, or write to us."),
+  },
+  OLDER_PAYMENT_UNPAID: {
+    status: 409,
+    message: "A payment that fell due earlier is unpaid. It is paid first.",
+    next: fix("Split the earlier payment, or pay it at once."),
+  },
+  SPLIT_CHANGED: {
+    status: 409,
+    message: "The parts of the payment, or the days on which they can be debited, have changed.",
+    next: fix("Read the quote again."),
+  },
+  PAY_NOW_OTHER_ACCOUNT_UNUSABLE: {
+    status: 409,
+    message: "This bank account cannot be debited now.",
+    next: openBankAccounts,
   },
   PAY_NOW_NO_ACCOUNT: {
     status: 409,

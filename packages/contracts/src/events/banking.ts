@@ -72,6 +72,14 @@ export const bankingEvents = {
     webhook: null,
     body: z.strictObject({ bankAccountId: id, version: textVersion, language: locale }),
   },
+  "bank_account.authorization_revoked": {
+    when: "the primary owner withdrew the authorization of debits from an account, or staff recorded that it was revoked in writing",
+    object: "bank_account",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: account,
+  },
   "bank_account.changed": {
     when: "the platform changed an account that it provided, its numbers were changed, or its verification failed",
     object: "bank_account",

@@ -27,7 +27,7 @@ const events = Object.entries<EventDefinition>(eventCatalog);
 const webhooks = [
   ...["agreement.completed", "agreement.sent", "agreement.viewed", "agreement.voided"],
   ...["application.awaiting_markup", "application.completed", "application.declined", "application.expired"],
-  ...["application.funded", "issued_product.created"],
+  ...["application.funded", "issued_product.created", "issued_product.payment_arranged"],
   ...[
     "application.incomplete",
     "application.offered",
@@ -39,11 +39,12 @@ const webhooks = [
   ...["bank_account.added", "bank_account.changed", "bank_account.retired", "bank_account.role_changed"],
   ...["bank_account.stopped", "bank_account.verified", "business.created", "business.updated"],
   ...["document.created", "document.ready", "document.rejected"],
-  "embedded_session.created",
+  ...["draw_request.created", "embedded_session.created"],
+  ...["issued_product.receivables_missed", "issued_product.receivables_resumed"],
   ...["offer.accepted", "offer.selected", "offer.unselected"],
   ...["payment.cancelled", "payment.delayed", "payment.failed", "payment.rescheduled", "payment.returned"],
   ...["payment.scheduled", "payment.settled", "payment.submitted"],
-  ...["prequalification.completed", "prequalification.expired", "sales_day.recorded"],
+  ...["prequalification.completed", "prequalification.expired", "sales_day.recorded", "statement.ready"],
   ...["receivable.accepted", "receivable.reversed"],
   ...["receivable_settlement.collecting", "receivable_settlement.failed", "receivable_settlement.settled"],
   ...["user.conflict_raised", "user.conflict_resolved", "user.created", "user.roles_changed", "user.updated"],

@@ -1,12 +1,14 @@
 import { documentTypes, uploadRejections } from "@inlay/lending/documents/document.ts";
 import { z } from "zod/mini";
-import { cents, count, type EventDefinitions, id, sha256 } from "./event.ts";
+import { cents, count, date, type EventDefinitions, id, sha256 } from "./event.ts";
 
 const document = z.strictObject({ documentId: id, documentType: z.enum(documentTypes) });
 const signing = z.strictObject({ signingId: id });
 const disclosure = z.strictObject({ disclosureId: id, offerId: id });
 
-/** Uploaded documents, disclosures, and documents that people sign. */
+const statement = z.strictObject({ statementId: id, issuedProductId: id, month: date, statementVersion: count });
+
+/** Uploaded documents, disclosures, documents that people sign, and statements. */
 export const documentEvents = {
   "disclosure.created": {
     when: "the disclosure of an offer was made for an amount",
@@ -39,6 +41,14 @@ export const documentEvents = {
     visibility: "staff",
     webhook: null,
     body: document,
+  },
+  "document.parsed": {
+    when: "an invoice was parsed, or could not be",
+    object: "document",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.extend(document, { responseStatus: z.enum(["SUCCESS", "FAIL", "TIMEOUT", "FILE_TOO_LARGE"]) }),
   },
   "document.ready": {
     when: "the scan of a document found nothing",
@@ -143,5 +153,21 @@ export const documentEvents = {
     visibility: "partner",
     webhook: "agreement.voided",
     body: signing,
+  },
+  "statement.issued": {
+    when: "a month of a product was closed, or corrected after it was closed",
+    object: "statement",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: statement,
+  },
+  "statement.ready": {
+    when: "the statement of a month can be downloaded",
+    object: "statement",
+    version: 1,
+    visibility: "partner",
+    webhook: "statement.ready",
+    body: z.extend(statement, { totalCents: cents }),
   },
 } as const satisfies EventDefinitions;

@@ -18,7 +18,7 @@ export type EventObject =
   | "connect_token"
   | "disclosure"
   | "document"
-  | "draw"
+  | "draw_request"
   | "email"
   | "embedded_session"
   | "identity_inquiry"
@@ -29,6 +29,7 @@ export type EventObject =
   | "lien_filing"
   | "micro_entry_verification"
   | "notice"
+  | "notification_batch"
   | "offer"
   | "owner_statement"
   | "payment"
@@ -49,6 +50,7 @@ export type EventObject =
   | "staff_member"
   | "staff_request"
   | "staff_sign_in"
+  | "statement"
   | "task"
   | "user";
 

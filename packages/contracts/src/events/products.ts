@@ -1,5 +1,6 @@
 import { invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { advanceBreachLifecycle } from "@inlay/lending/products/cash-advance/breach-lifecycle.ts";
 import { advancePeriodLifecycle } from "@inlay/lending/products/cash-advance/period-lifecycle.ts";
 import { trueUpRequestLifecycle } from "@inlay/lending/products/cash-advance/true-up-request-lifecycle.ts";
 import { drawRequestLifecycle } from "@inlay/lending/products/line-of-credit/draw-request.ts";
@@ -26,9 +27,17 @@ const settlement = z.strictObject({ receivableSettlementId: id, date, count, tot
 
 /** Issued products, their draws and invoices, and the sessions in which invoices are confirmed. */
 export const productEvents = {
+  "draw.requested": {
+    when: "a business requested a draw on its line of credit",
+    object: "draw_request",
+    version: 1,
+    visibility: "partner",
+    webhook: "draw_request.created",
+    body: z.strictObject({ drawId: id, issuedProductId: id, amountCents: count }),
+  },
   "draw.state_changed": {
-    when: "a draw was funded, repaid or reopened by a returned payment",
-    object: "draw",
+    when: "a draw was funded, rejected, repaid, defaulted or reopened by a returned payment",
+    object: "draw_request",
     version: 1,
     visibility: "staff",
     webhook: null,
@@ -41,6 +50,14 @@ export const productEvents = {
     visibility: "partner",
     webhook: "embedded_session.created",
     body: z.extend(session, { component: z.enum(sessionComponents), issuedProductId: id, invoices: count }),
+  },
+  "embedded_session.invoice_confirmed": {
+    when: "a person submitted an invoice or bill of an embedded session for financing",
+    object: "embedded_session",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.extend(session, { invoiceId: id }),
   },
   "embedded_session.opened": {
     when: "a person of the business first read an embedded session",
@@ -58,8 +75,37 @@ export const productEvents = {
     webhook: null,
     body: session,
   },
+  "invoice.created": {
+    when: "a person submitted an invoice or bill for financing",
+    object: "invoice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      invoiceId: id,
+      issuedProductId: id,
+      state: z.enum(invoiceLifecycle.states),
+      principalAmountCents: cents,
+    }),
+  },
+  "invoice.payee_account_changed": {
+    when: "the payee of a bill has an account to which the bill can be paid",
+    object: "invoice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ invoiceId: id, issuedProductId: id, bankAccountId: id }),
+  },
+  "invoice.review_reminded": {
+    when: "the review of an invoice or bill takes longer than a day or two, and its business is told",
+    object: "invoice",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ invoiceId: id, issuedProductId: id }),
+  },
   "invoice.state_changed": {
-    when: "an invoice or bill was funded, repaid or reopened by a returned payment",
+    when: "an invoice or bill was read, reviewed, funded, repaid, rejected or cancelled, or reopened by a returned payment",
     object: "invoice",
     version: 1,
     visibility: "staff",
@@ -105,6 +151,20 @@ export const productEvents = {
     visibility: "staff",
     webhook: null,
     body: product,
+  },
+  "product.breach_changed": {
+    when: "an advance lost the account that may be debited, its owners were reminded, ten banking days had passed, or it may be debited again",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      issuedProductId: id,
+      breachId: id,
+      step: z.enum([...advanceBreachLifecycle.beginnings, ...advanceBreachLifecycle.events]),
+      state: z.enum(advanceBreachLifecycle.states),
+      cureBy: date,
+    }),
   },
   "product.delinquency_step_done": {
     when: "an item of a product was past due for as many days as a step of delinquency asks, such as LATE",
@@ -173,16 +233,18 @@ export const productEvents = {
     body: z.strictObject({ issuedProductId: id, paymentOrderId: id }),
   },
   "product.payment_arranged": {
-    when: "an owner chose the day of the next try of an overdue payment or moved a coming one, or staff put a payment off",
+    when: "an owner chose the day of the next try of an overdue payment, split it or moved a coming one, or staff put a payment off",
     object: "issued_product",
     version: 1,
-    visibility: "staff",
-    webhook: null,
+    visibility: "partner",
+    webhook: "issued_product.payment_arranged",
     body: z.strictObject({
       issuedProductId: id,
       obligationId: id,
       arrangement: z.enum(arrangementKinds),
       toOn: date,
+      // The day of the second part of a split payment.
+      secondOn: z.nullable(date),
     }),
   },
   "product.payoff_changed": {
@@ -238,6 +300,30 @@ export const productEvents = {
       amountCents: z.nullable(count),
     }),
   },
+  "product.sales_recorded": {
+    when: "staff recorded the sales of a period of an advance from a document",
+    object: "issued_product",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({ issuedProductId: id, periodId: id, salesCents: cents }),
+  },
+  "product.receivables_missed": {
+    when: "no receivable of an integrated advance has arrived for fourteen days although its platform reported sales",
+    object: "issued_product",
+    version: 1,
+    visibility: "partner",
+    webhook: "issued_product.receivables_missed",
+    body: z.strictObject({ issuedProductId: id, since: date }),
+  },
+  "product.receivables_resumed": {
+    when: "receivables of an integrated advance are not missing any more: one has arrived, or the advance has ended",
+    object: "issued_product",
+    version: 1,
+    visibility: "partner",
+    webhook: "issued_product.receivables_resumed",
+    body: product,
+  },
   "product.status_changed": {
     when: "the status of a product changed: it was repaid, refinanced, reopened by a returned payment, or entered or left its default",
     object: "issued_product",
@@ -259,7 +345,7 @@ export const productEvents = {
     }),
   },
   "product.written_off": {
-    when: "everything owed on a product in default was written off",
+    when: "everything owed on a product in default, or on an advance whose business has closed, was written off",
     object: "issued_product",
     version: 1,
     visibility: "staff",

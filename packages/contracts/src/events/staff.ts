@@ -30,6 +30,14 @@ export const staffEvents = {
     webhook: null,
     body: emailBody,
   },
+  "notification_batch.sent": {
+    when: "the hour came at which a person is told by email what happened to the financing of their business",
+    object: "notification_batch",
+    version: 1,
+    visibility: "internal",
+    webhook: null,
+    body: z.strictObject({ notificationBatchId: id }),
+  },
   "policy.activated": {
     when: "a second person approved that a policy decides from now on",
     object: "policy",

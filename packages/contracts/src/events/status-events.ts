@@ -44,7 +44,12 @@ const kinds: readonly EventKind[] = [
   "application.expired",
   "application.funded",
   "servicing.initialized",
+  // The status of each product, and what is to come of it.
+  "product.funded",
+  "product.funding_returned",
   "product.status_changed",
+  "payment.settled",
+  "payment.returned",
   "onboarding.restarted",
   "onboarding.stopped",
   "onboarding.reopened",

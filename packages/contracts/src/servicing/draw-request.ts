@@ -43,3 +43,4 @@ export const drawRequest = z.object({
   createdAt: time,
   updatedAt: time,
 });
+export type DrawRequest = z.infer<typeof drawRequest>;

@@ -1,5 +1,6 @@
 import { invoiceLifecycle } from "@inlay/lending/mechanics/invoices/invoice.ts";
 import { pricingPlan } from "@inlay/lending/mechanics/invoices/terms.ts";
+import { invoiceReviewReasons } from "@inlay/lending/mechanics/invoices/why-review-invoice.ts";
 import { z } from "zod/mini";
 import { keptAddress } from "../fields/fields.ts";
 import { uuid } from "../ids.ts";
@@ -25,6 +26,7 @@ const party = z.object({
   address: z.nullable(keptAddress),
 });
 
+export type Invoice = z.infer<typeof invoice>;
 export type InvoiceParty = z.infer<typeof party>;
 
 const repayment = z.object({
@@ -34,11 +36,43 @@ const repayment = z.object({
   repaymentPrincipalAmountCents: cents,
 });
 
+const dateChange = z.object({
+  id: uuid,
+  issuedProductId: uuid,
+  invoiceId: uuid,
+  changedBy: z.enum(["PROVIDER", "BORROWER"]),
+  changeReason: z.enum(["PAYMENT_EXTENSION", "REVERSE_LAST_CHANGE"]),
+  beforeDate: date,
+  afterDate: date,
+  createdAt: time,
+  updatedAt: time,
+});
+
+/**
+ * Where a bill's money goes. WANTED: the payee has not given an account yet. CHECKED: it is verified, screened and held like any new
+ * account. READY: it can be paid.
+ */
+const payeeAccount = z.object({
+  status: z.enum(["WANTED", "CHECKED", "READY"]),
+  accountNumberLast4: z.nullable(z.string()),
+});
+
 /** A financed invoice or bill. Amounts and dates are null until they are known. */
 export const invoice = z.object({
   id: uuid,
   issuedProductId: uuid,
+  productType: z.enum(invoiceProducts),
   state: z.enum(invoiceLifecycle.states),
+  /** Its borrower cancelled it. */
+  isCancelled: z.boolean(),
+  /** Of a bill: the payee must receive all of it, so it is not financed in part. */
+  isFullyPayable: z.boolean(),
+  rejectionReason: z.nullable(z.string()),
+  reviewReason: z.nullable(z.enum(invoiceReviewReasons)),
+  reviewedAt: z.nullable(time),
+  /** Of a bill that is not paid out yet; null for everything else. */
+  payeeAccount: z.nullable(payeeAccount),
+  description: z.nullable(z.string()),
   invoiceSource: z.enum(invoiceSources),
   platformInvoiceId: z.nullable(z.string()),
   platformInvoiceNumber: z.nullable(z.string()),
@@ -60,6 +94,11 @@ export const invoice = z.object({
   invoiceIssuedDate: z.nullable(date),
   invoiceDueDate: date,
   repaymentDate: z.nullable(date),
+  /** The last repayment date before any change of it. */
+  originalFullRepaymentDate: z.nullable(date),
+  dateChanges: z.array(dateChange),
+  advanceRatePercentage: z.union([z.string(), z.number()]),
+  transactionFeePercentage: z.union([z.string(), z.number()]),
   selectedOfferInvoicePaymentPlan: pricingPlan,
   repaymentSchedule: z.object({ schedule: z.array(repayment) }),
   createdAt: time,

@@ -5,12 +5,14 @@ import { banking } from "./calls/banking.ts";
 import { businessOverview } from "./calls/business-overview.ts";
 import { businesses } from "./calls/businesses.ts";
 import { closing } from "./calls/closing.ts";
+import { invoices } from "./calls/invoices.ts";
 import { ledger } from "./calls/ledger.ts";
 import { lienFilings } from "./calls/lien-filings.ts";
 import { members } from "./calls/members.ts";
 import { notices } from "./calls/notices.ts";
 import { onboarding } from "./calls/onboarding.ts";
 import { payments } from "./calls/payments.ts";
+import { pilotInvoices } from "./calls/pilot-invoices.ts";
 import { policies } from "./calls/policies.ts";
 import { requests } from "./calls/requests.ts";
 import { sanctions } from "./calls/sanctions.ts";
@@ -41,5 +43,7 @@ export const staffCalls = mergeDistinct(
   closing,
   lienFilings,
   servicing,
+  pilotInvoices,
+  invoices,
   notices,
 );

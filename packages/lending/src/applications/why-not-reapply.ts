@@ -12,7 +12,7 @@ export const whyNotReapply = (
   today: BusinessDate,
 ): ReapplyRefusal | null => (hasMateriallyChanged || today >= reapplyFrom(declinedOn) ? null : "REAPPLY_TOO_SOON");
 
-const reapplyFrom = (declinedOn: BusinessDate): BusinessDate => addDays(declinedOn, coolingOffDays);
+export const reapplyFrom = (declinedOn: BusinessDate): BusinessDate => addDays(declinedOn, coolingOffDays);
 
 /** When coming back is worth it: once a business may reapply, or later if its age is all that it lacks. */
 export function comeBackOn(declinedOn: BusinessDate, changes: readonly Change[]): BusinessDate {

@@ -3,7 +3,7 @@ import { lifecycle } from "../flow/lifecycle.ts";
 
 /**
  * The status of an issued product; `loanStatus` on the wire. ITEM_PAST_DUE, PAID_IN_FULL, LINE_MATURED, LINE_CLOSED,
- * LINE_SUSPENDED, FUNDING_ABANDONED, WRITTEN_OFF, REINSTATED, PAYMENT_RETURNED and REFINANCE_RETURNED are our own names.
+ * LINE_SUSPENDED, FUNDING_ABANDONED, BUSINESS_CLOSED, WRITTEN_OFF, REINSTATED, PAYMENT_RETURNED and REFINANCE_RETURNED are our own names.
  */
 export const issuedProductLifecycle = lifecycle("issued product", {
   begins: { OPERATIONAL_LOAN: "CURRENT" },
@@ -19,6 +19,8 @@ export const issuedProductLifecycle = lifecycle("issued product", {
       LINE_SUSPENDED: "CURRENT",
       // Its payout came back, and no other account was found for it in time.
       FUNDING_ABANDONED: "CLOSED",
+      // An advance whose business has closed is written off without a default, because the end of a business is no breach.
+      BUSINESS_CLOSED: "CLOSED",
     },
     LATE: {
       REPAID: "CURRENT",

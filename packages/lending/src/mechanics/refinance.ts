@@ -6,7 +6,13 @@ import { cents } from "../money/cents.ts";
 import { type Amounts, type Change, entryOf, type Issued, type ProductEntry } from "./obligation.ts";
 
 /** A product of our own that a new one pays off, with its payoff as it was signed. */
-export type RefinancedDebt = { refinancedIssuedProductId: string; book: Book; payoff: Amounts };
+export type RefinancedDebt = {
+  refinancedIssuedProductId: string;
+  book: Book;
+  payoff: Amounts;
+  /** Of an integrated advance: the last receivable before its payoff was signed; null if there was none. */
+  latestReceivableId?: string | null;
+};
 
 /** What the funding of a new product does to one that it pays off. */
 export type Refinanced = {
@@ -22,6 +28,8 @@ export type Refinanced = {
 export type Refinance<Terms> = {
   /** The products that the terms pay off. */
   debts(terms: Terms): readonly RefinancedDebt[];
+  /** Whether the payoff of such a product is another one on each day, without any payment. */
+  changesDaily(terms: Terms): boolean;
   /** What it costs to pay off the issued product on a day, without its assessed fees. */
   payoff(issued: Issued<Terms>, on: BusinessDate): Amounts;
   /** Applies the signed payoff to the issued product like a payment of that day. `book` is the book of the new product. */

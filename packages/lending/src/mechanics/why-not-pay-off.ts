@@ -14,13 +14,15 @@ export type PayableOff = {
   nextPaymentOn: BusinessDate | null;
 };
 
-export type PayOffRefusal =
-  | "PAYOFF_NEEDS_SUPPORT"
-  | "PAYOFF_ALREADY_SCHEDULED"
-  | "PAYOFF_NOTHING_OUTSTANDING"
-  | "PAYOFF_PAYMENT_PENDING"
-  | "PAYOFF_PAYMENT_DUE_SOON"
-  | "PAYOFF_DATE_INVALID";
+export const payOffRefusals = [
+  "PAYOFF_NEEDS_SUPPORT",
+  "PAYOFF_ALREADY_SCHEDULED",
+  "PAYOFF_NOTHING_OUTSTANDING",
+  "PAYOFF_PAYMENT_PENDING",
+  "PAYOFF_PAYMENT_DUE_SOON",
+  "PAYOFF_DATE_INVALID",
+] as const;
+export type PayOffRefusal = (typeof payOffRefusals)[number];
 
 /** Why a payoff cannot be scheduled at all, before a day is chosen. A late loan is paid off through support. */
 export function whyNotPayOffAtAll(loan: PayableOff, today: BusinessDate): PayOffRefusal | null {

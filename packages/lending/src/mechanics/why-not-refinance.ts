@@ -30,8 +30,9 @@ export function whyNotRefinance(old: ProductToRefinance, debt: RefinancedDebt): 
   if (!isOpen || !old.isActive || !old.isSameType || old.book !== debt.book) return "REFINANCED_PRODUCT_NOT_OPEN";
   if (old.isRefinancedByAnother) return "REFINANCED_BY_ANOTHER";
   if (old.hasPendingDebits) return "REFINANCED_DEBIT_PENDING";
-  const isAsSigned = (["principalCents", "interestCents", "feeCents"] as const).every(
-    (part) => old.payoff[part] === debt.payoff[part],
-  );
-  return isAsSigned ? null : "REFINANCED_PAYOFF_CHANGED";
+  return isAsSigned(old.payoff, debt) ? null : "REFINANCED_PAYOFF_CHANGED";
 }
+
+/** Whether a payoff is the one that the terms of the new product name. */
+export const isAsSigned = (payoff: Amounts, debt: RefinancedDebt): boolean =>
+  (["principalCents", "interestCents", "feeCents"] as const).every((part) => payoff[part] === debt.payoff[part]);

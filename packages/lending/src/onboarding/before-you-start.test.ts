@@ -15,6 +15,7 @@ const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
   hiddenSteps: [],
   openInputs: [],
   isStopped: false,
+  hasIssuedProducts: false,
   ...changes,
 });
 

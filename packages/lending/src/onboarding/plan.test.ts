@@ -15,6 +15,7 @@ const facts = (changes: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
   hiddenSteps: [],
   openInputs: [],
   isStopped: false,
+  hasIssuedProducts: false,
   ...changes,
 });
 
@@ -130,6 +131,16 @@ describe("current onboarding step", () => {
       "REQUEST_ADDITIONAL_USER_INPUT",
     );
     expect(currentOnboardingStep(facts({ openInputs: ["MANUAL_OVERRIDE"] }), allDone)).toBe("WAITING_FOR_OFFERS");
+  });
+
+  it("is additional input before the consent to another application while a product is serviced", () => {
+    const done = new Set([...allDone].filter((step) => step !== "COLLECT_CONSENT"));
+    const asked = { openInputs: ["UPDATE_PRIMARY_BANK_ACCOUNT"] } as const;
+    expect(currentOnboardingStep(facts({ ...asked, hasIssuedProducts: true }), done)).toBe(
+      "REQUEST_ADDITIONAL_USER_INPUT",
+    );
+    expect(currentOnboardingStep(facts(asked), done)).toBe("COLLECT_CONSENT");
+    expect(currentOnboardingStep(facts({ hasIssuedProducts: true }), done)).toBe("COLLECT_CONSENT");
   });
 
   it("is the error when the business is stopped, whatever else is requested, and neither applies before consent", () => {

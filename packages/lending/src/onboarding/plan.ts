@@ -19,6 +19,7 @@ export type OnboardingFacts = {
   openInputs: readonly AdditionalInput[];
   /** Onboarding of this business is stopped until a staff member reopens it. */
   isStopped: boolean;
+  hasIssuedProducts: boolean;
 };
 
 /** Above this prequalified amount an integrated advance also needs the owners' details. */
@@ -75,7 +76,8 @@ export const onboardingPlan = (facts: OnboardingFacts): OnboardingStep[] =>
 
 /**
  * The first step that applies and is not done. WAITING_FOR_OFFERS is the last step and is never completed; a stop or a request for
- * additional input replaces it. MANUAL_OVERRIDE is handled by staff and requests nothing from the owner.
+ * additional input replaces it. MANUAL_OVERRIDE is handled by staff and requests nothing from the owner. Input for a product that is serviced
+ * does not wait for the consent to another application.
  */
 export function currentOnboardingStep(facts: OnboardingFacts, done: ReadonlySet<OnboardingStep>): OnboardingStep {
   const step = currentStep<OnboardingFacts, { step: OnboardingStep; applies(facts: OnboardingFacts): boolean }>(
@@ -83,9 +85,9 @@ export function currentOnboardingStep(facts: OnboardingFacts, done: ReadonlySet<
     facts,
     done,
   );
-  if (step !== null && step !== "WAITING_FOR_OFFERS") return step;
+  const isInputRequested = facts.openInputs.some((input) => input !== "MANUAL_OVERRIDE");
+  const isInputFirst = facts.hasIssuedProducts && isInputRequested;
+  if (step !== null && step !== "WAITING_FOR_OFFERS" && !isInputFirst) return step;
   if (facts.isStopped) return "ONBOARDING_ERROR";
-  return facts.openInputs.some((input) => input !== "MANUAL_OVERRIDE")
-    ? "REQUEST_ADDITIONAL_USER_INPUT"
-    : "WAITING_FOR_OFFERS";
+  return isInputRequested ? "REQUEST_ADDITIONAL_USER_INPUT" : "WAITING_FOR_OFFERS";
 }

@@ -20,7 +20,8 @@ export type PreDebitVerdict = { effectiveOn: BusinessDate; alert: RepaymentAlert
 
 const mostMoves = 2;
 const movedWithinDays = 5;
-const freshHours = 24;
+/** A balance that is older says nothing about the day. */
+export const freshHours = 24;
 
 /** The balance check before a debit. Only a balance that is known to be too small postpones the debit; an unknown one does not. */
 export function preDebitCheck(debit: DebitToCheck, item: BankItemStatus, read: BalanceRead): PreDebitVerdict {

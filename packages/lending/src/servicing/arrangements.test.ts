@@ -6,7 +6,13 @@ import { type ArrangementPolicy, type FailedDebit, moveDays, retryDays } from ".
 import type { ItemOrder } from "./collection.ts";
 
 const on = businessDate;
-const policy: ArrangementPolicy = { retryWithinBankingDays: 10, moveByBankingDays: 5, moveOnceInDays: 90 };
+const policy: ArrangementPolicy = {
+  retryWithinBankingDays: 10,
+  moveByBankingDays: 5,
+  moveOnceInDays: 90,
+  splitWithinDays: 14,
+  splitOnceInDays: 365,
+};
 const order = (change: Partial<ItemOrder>): ItemOrder => ({
   id: "order",
   status: "SCHEDULED",
@@ -19,6 +25,7 @@ const order = (change: Partial<ItemOrder>): ItemOrder => ({
   isRetry: false,
   waitsForStaff: false,
   isArranged: false,
+  isPart: false,
   ...change,
 });
 /** A debit of Tuesday the 17th of February that was returned. */
@@ -35,7 +42,7 @@ const now = new Date("2026-02-19T15:00:00Z");
 
 describe("day of the next try", () => {
   const days = (change: Partial<FailedDebit> = {}, orders: readonly ItemOrder[] = [], given = policy) =>
-    retryDays({ orders, failed: { ...failed, ...change } }, given, now);
+    retryDays({ orders, failed: { ...failed, ...change }, takenDays: [] }, given, now);
 
   it("is any of the next ten banking days that is not in the week of the failed debit", () => {
     expect(days().days).toEqual([
@@ -43,6 +50,8 @@ describe("day of the next try", () => {
       ...["2026-03-04", "2026-03-05"],
     ]);
     expect(days({}, [order({ isRetry: true })]).days).toHaveLength(9);
+    const part = { orders: [], failed, takenDays: [on("2026-02-25")] };
+    expect(retryDays(part, policy, now).days).toEqual(["2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05"]);
   });
 
   it.each([
@@ -58,7 +67,7 @@ describe("day of the next try", () => {
   });
 
   it("is not asked for an item without a failed debit", () => {
-    expect(retryDays({ orders: [], failed: null }, policy, now).why).toBe("NO_DEBIT_FAILED");
+    expect(retryDays({ orders: [], failed: null, takenDays: [] }, policy, now).why).toBe("NO_DEBIT_FAILED");
   });
 });
 

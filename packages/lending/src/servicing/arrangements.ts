@@ -9,26 +9,28 @@ import { type Cents, noCents, sum } from "../money/cents.ts";
 import type { Decimal } from "../money/fraction.ts";
 import { failureReasons, reachedTheBank } from "../payments/failure-reason.ts";
 import { type FailedOrder, type RetryRefusal, whyNotRetry } from "../payments/retry.ts";
-import { collectedOn, type ItemOrder, isOnItsWay } from "./collection.ts";
+import { collectedOn, type ItemOrder, isOnItsWay, outOfWeeks } from "./collection.ts";
 
 /** What owners may arrange themselves, as data of the capital provider. Zero: not at all. */
 export type ArrangementPolicy = {
   retryWithinBankingDays: number;
   moveByBankingDays: number;
   moveOnceInDays: number;
+  splitWithinDays: number;
+  splitOnceInDays: number;
 };
 
-/** An owner chooses the day of the next try, or moves a payment; staff put payments off for a business in hardship. */
-export const arrangementKinds = ["RETRY_DAY", "MOVE", "HARDSHIP"] as const;
+/** An owner chooses the day of the next try, moves or splits a payment; staff put payments off for a business in hardship. */
+export const arrangementKinds = ["RETRY_DAY", "MOVE", "SPLIT", "HARDSHIP"] as const;
 export type ArrangementKind = (typeof arrangementKinds)[number];
 
 /** The days that can be chosen, or why there are none. */
 export type ChoosableDays<Why> = { days: readonly BusinessDate[]; why: Why | null };
-const none = <Why>(why: Why): ChoosableDays<Why> => ({ days: [], why });
+export const none = <Why>(why: Why): ChoosableDays<Why> => ({ days: [], why });
 
 export type RetryDayRefusal = "NO_DEBIT_FAILED" | "PAYMENT_PENDING" | "RETRY_NOT_OFFERED" | RetryRefusal;
 
-/** The failed debit of an item whose next try is to be chosen. */
+/** The failed debit of an item whose next try is to be chosen, or which is to be split. */
 export type FailedDebit = FailedOrder & { isOtherAccount: boolean };
 
 /**
@@ -36,7 +38,16 @@ export type FailedDebit = FailedOrder & { isOtherAccount: boolean };
  * so it is never in the week of the last one.
  */
 export function retryDays(
-  { orders, failed }: { orders: readonly ItemOrder[]; failed: FailedDebit | null },
+  {
+    orders,
+    failed,
+    takenDays,
+  }: {
+    orders: readonly ItemOrder[];
+    failed: FailedDebit | null;
+    /** The days of the other debits of its installment, whose weeks are taken. */
+    takenDays: readonly BusinessDate[];
+  },
   policy: ArrangementPolicy,
   now: Date,
 ): ChoosableDays<RetryDayRefusal> {
@@ -47,7 +58,7 @@ export function retryDays(
   if (banking.length === 0 || failureReasons[failed.reason].retry !== "TWICE") return none("RETRY_NOT_OFFERED");
   const { isOtherAccount } = failed;
   const whys = banking.map((onDay) => whyNotRetry(failed, { isOtherAccount, isCauseCorrected: false, onDay }));
-  const days = banking.filter((_, index) => whys[index] === null);
+  const days = banking.filter((day, index) => whys[index] === null && outOfWeeks(day, takenDays) === day);
   return days.length > 0 ? { days, why: null } : none(whys.at(-1) ?? "RETRY_NOT_OFFERED");
 }
 
@@ -98,7 +109,7 @@ export function delayInterest(
 }
 
 /** The banking days from one day to another, both included. */
-function daysUntil(first: BusinessDate, last: BusinessDate): BusinessDate[] {
+export function daysUntil(first: BusinessDate, last: BusinessDate): BusinessDate[] {
   const days: BusinessDate[] = [];
   for (let day = bankingDayOnOrAfter(first); day <= last; day = addBankingDays(day, 1)) days.push(day);
   return days;

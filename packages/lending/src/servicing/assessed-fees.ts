@@ -19,7 +19,7 @@ export type LateFeeRefusal =
 
 /**
  * Why a late item costs no late fee, or not yet. A debit must have been refused by the borrower's bank: an item that we have not debited, or
- * not in time, is late by our own delay. Where a retry or a chosen day follows, that one must have failed as well.
+ * not in time, is late by our own delay. Where a retry or a chosen day follows, that one must have failed as well, and of a split installment one of its parts.
  */
 export function whyNotLateFee(
   item: { daysPastDue: number; orders: readonly ItemOrder[] },
@@ -29,13 +29,15 @@ export function whyNotLateFee(
   if (loanStatus !== "CURRENT" && loanStatus !== "LATE") return "PRODUCT_NOT_OPEN";
   if (isOffInState) return "OFF_IN_STATE";
   if (daysPastDue < lateFromDays) return "NOT_LATE";
-  if (orders.some(({ status }) => status === "SUCCESSFUL_PAYMENT")) return "OWN_PAYMENT_WENT_TO_OLDER";
-  const failed = orders.filter(isFailedAtBorrowersBank);
+  if (orders.some(({ status, isPart }) => status === "SUCCESSFUL_PAYMENT" && !isPart))
+    return "OWN_PAYMENT_WENT_TO_OLDER";
+  const isSplit = orders.some(({ isPart }) => isPart);
+  const failed = orders.filter((order) => isFailedAtBorrowersBank(order) && order.isPart === isSplit);
   const [first] = failed;
   if (!first?.failureReason) return "NO_DEBIT_FAILED";
   const standing = orders.filter((order) => isOnItsWay(order) || isWithdrawable(order));
   if (standing.some(({ isArranged }) => isArranged)) return "RETRY_NOT_FAILED";
-  if (failed.length > 1) return null;
+  if (isSplit || failed.length > 1) return null;
   return failureReasons[first.failureReason].retry === "TWICE" || standing.length > 0 ? "RETRY_NOT_FAILED" : null;
 }
 

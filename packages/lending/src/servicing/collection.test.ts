@@ -4,7 +4,7 @@ import { addDays, businessDate, weekdayOf } from "../calendar/business-date.ts";
 import { cents } from "../money/cents.ts";
 import { daysPastDueOf, isLateItem, nextStepOn, stepsBegun } from "./aging.ts";
 import { costsReturnFee, feeCollectedOn, feesWaivedOn, whyNotLateFee } from "./assessed-fees.ts";
-import { collectedOn, type ItemOrder, nextDebit, nextWeekAfter, orderedFrom } from "./collection.ts";
+import { collectedOn, type ItemOrder, nextDebit, nextWeekAfter, orderedFrom, outOfWeeks } from "./collection.ts";
 import { whyNotWriteOff } from "./why-not-write-off.ts";
 
 const on = businessDate;
@@ -21,6 +21,7 @@ const order = (change: Partial<ItemOrder>): ItemOrder => ({
   isRetry: false,
   waitsForStaff: false,
   isArranged: false,
+  isPart: false,
   ...change,
 });
 const failed = (change: Partial<ItemOrder> = {}) =>
@@ -49,7 +50,7 @@ describe("day of a debit", () => {
 });
 
 describe("debit of an item", () => {
-  const item = { dueOn, unpaidCents: cents(1_000) };
+  const item = { dueOn, unpaidCents: cents(1_000), isPart: false, takenDays: [] };
   it.each([
     ["none yet", [], { cancel: [], orderFrom: dueOn, insteadOf: null }],
     ["one waits", [order({})], { cancel: [], orderFrom: null, insteadOf: null }],
@@ -112,6 +113,39 @@ describe("debit of an item", () => {
       { cancel: [], orderFrom: null, insteadOf: null },
     ],
   ] as const)("where %s", (_, orders, next) => expect(nextDebit(item, orders, "account")).toEqual(next));
+
+  const part = { ...item, isPart: true, takenDays: [on("2026-03-18")] };
+  it.each([
+    [
+      "its own day, or a postponed one, is in the week of the other",
+      [order({ isPart: true })],
+      { cancel: ["order"], orderFrom: on("2026-03-23"), insteadOf: null },
+    ],
+    [
+      "its retry is in the week of the other",
+      [failed({ isPart: true }), order({ id: "retry", isPart: true, isRetry: true })],
+      { cancel: ["retry"], orderFrom: on("2026-03-23"), insteadOf: "retry" },
+    ],
+    [
+      "its retry is in another week",
+      [failed({ isPart: true }), order({ isPart: true, isRetry: true, effectiveOn: on("2026-03-23") })],
+      { cancel: [], orderFrom: null, insteadOf: null },
+    ],
+    ["it is on its way", [order({ isPart: true, isClaimed: true })], { cancel: [], orderFrom: null, insteadOf: null }],
+  ] as const)("of a split installment, where %s", (_, orders, next) =>
+    expect(nextDebit(part, orders, "account")).toEqual(next),
+  );
+
+  it("is that of the whole installment again where a new plan has replaced its parts", () => {
+    for (const last of [failed({ isPart: true }), order({ isPart: true, status: "CANCELLED" })])
+      expect(nextDebit(item, [failed(), last], "account")).toEqual({ cancel: [], orderFrom: dueOn, insteadOf: null });
+  });
+
+  it("of a part is in the first week without another debit of its installment", () => {
+    const taken = [on("2026-03-17"), on("2026-03-27")];
+    expect(outOfWeeks(dueOn, taken)).toBe("2026-03-30");
+    expect(outOfWeeks(dueOn, [on("2026-03-27")])).toBe(dueOn);
+  });
 });
 
 describe("days past due of an item", () => {
@@ -171,6 +205,12 @@ describe("late fee", () => {
     expect(why([...retried, order({ isRetry: true })])).toBeNull();
   });
 
+  it("is owed by a split installment when a part has failed and the other has an outcome, whatever that is", () => {
+    const split = [...retried, failed({ isPart: true })];
+    expect(why([...split, order({ isPart: true, status: "SUCCESSFUL_PAYMENT" })])).toBeNull();
+    expect(why([...split, failed({ isPart: true }), order({ isPart: true, isRetry: true })])).toBeNull();
+  });
+
   it("is owed without a retry where the failure allows none", () => {
     expect(why([failed({ failureReason: "closed_account" })])).toBeNull();
     expect(why([failed({ failureReason: "closed_account" }), order({ bankAccountId: "other" })])).toBe(
@@ -183,6 +223,8 @@ describe("late fee", () => {
     ["RETRY_NOT_FAILED", [failed()], 6, {}],
     ["RETRY_NOT_FAILED", [failed(), order({ isRetry: true })], 20, {}],
     ["RETRY_NOT_FAILED", [...retried, order({ isArranged: true })], 20, {}],
+    ["NO_DEBIT_FAILED", [...retried, order({ isPart: true }), order({ isPart: true })], 20, {}],
+    ["RETRY_NOT_FAILED", [failed(), failed({ isPart: true }), order({ isPart: true, isArranged: true })], 20, {}],
     ["NO_DEBIT_FAILED", [], 20, {}],
     ["NO_DEBIT_FAILED", [order({ status: "CANCELLED" })], 20, {}],
     ["NO_DEBIT_FAILED", [failed({ failureReason: "enterprise_insufficient_funds" })], 20, {}],

@@ -22,6 +22,8 @@ export type ItemOrder = {
   waitsForStaff: boolean;
   /** The owner chose its day. */
   isArranged: boolean;
+  /** It collects one part of an installment that its owner has split. */
+  isPart: boolean;
 };
 
 /** Whether the order is being sent or has no outcome yet. It can no longer be withdrawn. */
@@ -54,6 +56,16 @@ export function collectedOn(notBefore: BusinessDate, now: Date): BusinessDate {
 export const nextWeekAfter = (debitedOn: BusinessDate): BusinessDate =>
   bankingDayOnOrAfter(addDays(mondayOf(debitedOn), 7));
 
+const isInWeekOf = (takenDays: readonly BusinessDate[], day: BusinessDate): boolean =>
+  takenDays.some((taken) => mondayOf(taken) === mondayOf(day));
+
+/** The day, or the first banking day of the next week in which there is no other debit of the same installment. */
+export function outOfWeeks(day: BusinessDate, takenDays: readonly BusinessDate[]): BusinessDate {
+  let free = day;
+  while (isInWeekOf(takenDays, free)) free = nextWeekAfter(free);
+  return free;
+}
+
 /** What is done about the debit of an item: nothing, a new debit from a day on, or the standing one is withdrawn first. */
 export type NextDebit = {
   cancel: readonly string[];
@@ -68,7 +80,14 @@ export type NextDebit = {
  * has replaced. An item whose own debit has paid an older one is not debited a second time.
  */
 export function nextDebit(
-  item: { dueOn: BusinessDate; unpaidCents: Cents },
+  item: {
+    dueOn: BusinessDate;
+    unpaidCents: Cents;
+    /** It is one part of a split installment. */
+    isPart: boolean;
+    /** The days of the other debits of its installment, whose weeks are taken. */
+    takenDays: readonly BusinessDate[];
+  },
   orders: readonly ItemOrder[],
   /** The account that is debited now. */
   accountId: string,
@@ -77,12 +96,19 @@ export function nextDebit(
   const wrong = standing.filter((order) => isWithdrawable(order) && isWrong(order, item.unpaidCents));
   const cancel = wrong.map(({ id }) => id);
   const first = (orderFrom: BusinessDate | null): NextDebit => ({ cancel, orderFrom, insteadOf: null });
+  const inTakenWeek = standing.find((order) => isWithdrawable(order) && isInWeekOf(item.takenDays, order.effectiveOn));
+  if (inTakenWeek && standing.length === 1 && wrong.length === 0) {
+    const { id, isRetry, effectiveOn } = inTakenWeek;
+    return { cancel: [id], orderFrom: outOfWeeks(effectiveOn, item.takenDays), insteadOf: isRetry ? id : null };
+  }
   if (standing.length > wrong.length) return first(null);
   // A retry repeats its amount, so that what is left of a partly paid item is not a retry and waits for a person.
   if (wrong.some(({ isRetry }) => isRetry)) return first(null);
   if (wrong.length > 0) return first(item.dueOn);
   const last = orders.at(-1);
   if (!last) return first(item.dueOn);
+  // The parts of the item were replaced by a new plan, in which the rest of it is debited as a whole.
+  if (last.isPart && !item.isPart) return first(item.dueOn);
   if (!last.isRetry || !isWithdrawn(last)) return first(againFrom(item.dueOn, last, accountId));
   if (last.amountCents > item.unpaidCents || againFrom(item.dueOn, last, accountId) === null) return first(null);
   return { cancel, orderFrom: last.effectiveOn, insteadOf: last.id };

@@ -16,6 +16,7 @@ const order = (status: ItemOrder["status"], isClaimed = false): ItemOrder => ({
   isRetry: false,
   waitsForStaff: false,
   isArranged: false,
+  isPart: false,
 });
 const item = (obligationId: string, dueOn: string, orders: ItemOrder[] = []): PlannedItem => ({
   obligationId,

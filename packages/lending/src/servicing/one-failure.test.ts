@@ -115,6 +115,7 @@ function standingOn(today: BusinessDate, dueOn: BusinessDate, entries: readonly 
         isRetry: n > 0,
         waitsForStaff: false,
         isArranged: false,
+        isPart: false,
       },
     ];
   });

@@ -1,23 +1,34 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
-import { isAssessed, isPaid, type Obligation, unpaid } from "../mechanics/obligation.ts";
+import { type Amounts, isAssessed, type Obligation } from "../mechanics/obligation.ts";
 import { type Cents, sum } from "../money/cents.ts";
 import { type ItemOrder, isOnItsWay } from "./collection.ts";
 
+/** An item that falls due: an installment or a fee, or a period of an advance. */
+type DueItem = { dueOn: BusinessDate | null; periodId?: string | null };
+
 /** What has fallen due and is unpaid, which its owner can pay at once instead of waiting for the next debit. */
-export type DueNow = {
+export type DueNow<I> = {
   /** Items that fell due on this day or before. Later ones keep their debits. */
   dueUntil: BusinessDate;
-  items: readonly Obligation[];
+  items: readonly I[];
 };
 
-export const dueNow = (obligations: readonly Obligation[], today: BusinessDate): DueNow => ({
+export const dueNow = <I extends DueItem>(unpaidItems: readonly I[], today: BusinessDate): DueNow<I> => ({
   dueUntil: today,
-  items: obligations.filter((one) => isCovered({ dueUntil: today }, one) && !isPaid(one)),
+  items: unpaidItems.filter(({ dueOn }) => isDue(dueOn, today)),
 });
 
-/** Whether what is paid at once includes an item. */
-export const isCovered = ({ dueUntil }: Pick<DueNow, "dueUntil">, { dueOn }: Pick<Obligation, "dueOn">): boolean =>
-  dueOn !== null && dueOn <= dueUntil;
+const isDue = (dueOn: BusinessDate | null, today: BusinessDate): boolean => dueOn !== null && dueOn <= today;
+
+/** What a payment of what was due covers. */
+export type Covered = { dueUntil: BusinessDate; periodIds: readonly string[] };
+
+/**
+ * Whether a payment of what was due covers an item. The periods of an advance are named, because the amount of one may become known after
+ * its day has passed.
+ */
+export const isCovered = ({ dueUntil, periodIds }: Covered, { dueOn, periodId }: DueItem): boolean =>
+  periodId ? periodIds.includes(periodId) : isDue(dueOn, dueUntil);
 
 /** What one order of a payment collects. Fees are debited separately, one order for each type, so that a fee never causes another. */
 export type PayNowPart = {
@@ -28,26 +39,26 @@ export type PayNowPart = {
   amountCents: Cents;
 };
 
-export function payNowParts({ items }: DueNow): PayNowPart[] {
-  const byKind = Map.groupBy(items, (one) => (isAssessed(one) ? one.feeType : null));
+export function payNowParts(items: readonly { obligation: Obligation; unpaid: Amounts }[]): PayNowPart[] {
+  const byKind = Map.groupBy(items, ({ obligation }) => (isAssessed(obligation) ? obligation.feeType : null));
   return [...byKind].map(([feeType, members]) => {
-    const amounts = members.map(unpaid);
-    const principalCents = sum(amounts.map((one) => one.principalCents));
-    const interestCents = sum(amounts.map((one) => one.interestCents));
-    const feeCents = sum(amounts.map((one) => one.feeCents));
+    const principalCents = sum(members.map(({ unpaid }) => unpaid.principalCents));
+    const interestCents = sum(members.map(({ unpaid }) => unpaid.interestCents));
+    const feeCents = sum(members.map(({ unpaid }) => unpaid.feeCents));
     const amountCents = sum([principalCents, interestCents, feeCents]);
     return { feeType, principalCents, interestCents, feeCents, amountCents };
   });
 }
 
-export type PayNowRefusal = "PAY_NOW_NOTHING_DUE" | "PAY_NOW_ALREADY_ORDERED" | "PAY_NOW_PAYMENT_PENDING";
+export const payNowRefusals = ["PAY_NOW_NOTHING_DUE", "PAY_NOW_ALREADY_ORDERED", "PAY_NOW_PAYMENT_PENDING"] as const;
+export type PayNowRefusal = (typeof payNowRefusals)[number];
 
 /** Why what is due cannot be paid at once. A debit of it that is on its way may still pay it. */
 export function whyNotPayNow(
-  { items }: DueNow,
-  state: { isReplaced: boolean; ordersOf: (item: Obligation) => readonly ItemOrder[] },
+  { items }: DueNow<{ orders: readonly ItemOrder[] }>,
+  isReplaced: boolean,
 ): PayNowRefusal | null {
   if (items.length === 0) return "PAY_NOW_NOTHING_DUE";
-  if (state.isReplaced) return "PAY_NOW_ALREADY_ORDERED";
-  return items.some((item) => state.ordersOf(item).some(isOnItsWay)) ? "PAY_NOW_PAYMENT_PENDING" : null;
+  if (isReplaced) return "PAY_NOW_ALREADY_ORDERED";
+  return items.some(({ orders }) => orders.some(isOnItsWay)) ? "PAY_NOW_PAYMENT_PENDING" : null;
 }

@@ -31,6 +31,10 @@ export type SummaryFacts = {
 
 const newOffers: readonly OfferStep[] = ["DISPLAY_OFFERS", ...closingSteps];
 
+/** Whether an offer waits for the owner, or is accepted and not issued yet. */
+export const isAboutNewOffers = (offerStep: OfferStep | null): boolean =>
+  offerStep !== null && (newOffers.includes(offerStep) || offerStep === "OFFER_ACCEPTED");
+
 const conditions: readonly { alert: SummaryAlert; applies: (facts: SummaryFacts) => boolean }[] = [
   {
     alert: summaryAlerts.NEW_OFFERS_AVAILABLE,

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/vectors.json" with { type: "json" };
 import { businessDate } from "../calendar/business-date.ts";
+import { plainWorksheet } from "../explain/worksheet.ts";
 import { cents } from "../money/cents.ts";
 import { toDecimals } from "../money/rounding.ts";
 import { runs } from "../money/runs.fixture.ts";
 import { products } from "../products/all.ts";
 import { type ProductType, productTypes } from "../products/product-type.ts";
+import { quoteTermLoan } from "../products/term-loan/quote.ts";
 import { type Decision, decide, noRulings, type StaffRulings } from "./decide.ts";
 import { denialReasons, mostDenialReasons } from "./denial-reasons.ts";
 import { allowedInputs, type CreditModelInputs, type InputName } from "./inputs.ts";
@@ -252,6 +254,113 @@ describe("refinancing", () => {
     });
     // 150,000 more for payments each month: 1,333,333 instead of 1,183,333.
     expect(first?.amountCents).toBe(7_500_000 - 500_000 + 500_000);
+  });
+
+  const own = (payoff: { principalCents: number; interestCents?: number }, productType: ProductType = "TERM_LOAN") => {
+    const principalCents = cents(payoff.principalCents);
+    const interestCents = cents(payoff.interestCents ?? 0);
+    return {
+      issuedProductId: "old",
+      productType,
+      book: "CONCAR_SPV_1" as const,
+      payoff: { principalCents, interestCents, feeCents: cents(0) },
+      latestReceivableId: null,
+      monthlyCents: cents(100_000),
+      payoffCents: cents(principalCents + interestCents),
+    };
+  };
+  /** The old loan of RF-1, TL-1 after six payments. */
+  const old = own({ principalCents: 2_611_590, interestCents: 39_174 });
+
+  it("RF-1: pays off a loan of our own beside another lender's, at no less than payoffs and fee", () => {
+    const threePercent = structuredClone(policy);
+    threePercent.sizing.TERM_LOAN.byRating.LOW.feePercentage = "3";
+    const given = { ...A, refinancedDebts: [debt("a", 1_200_000, 50_000), old] };
+    const [first] = decide("TERM_LOAN", given, threePercent).offers;
+    if (first?.terms.productType !== "TERM_LOAN") throw new Error("no loan is offered");
+    expect(first.terms).toMatchObject({
+      // 3,850,764 / 0.97 is 3,969,860.
+      minLoanAmountCents: 4_000_000,
+      existingDebts: [
+        { debtType: "EXTERNAL_DEBT", existingDebtId: "a", payoffCents: 1_200_000 },
+        {
+          debtType: "KANMON_DEBT",
+          refinancedIssuedProductId: "old",
+          book: "CONCAR_SPV_1",
+          principalCents: 2_611_590,
+          interestCents: 39_174,
+        },
+      ],
+    });
+    // 150,000 more for payments each month, as with a debt to another lender.
+    expect(first.amountCents).toBe(7_500_000);
+    const request = { loanAmountCents: cents(7_500_000), fundedOn: A.decidedOn };
+    expect(quoteTermLoan(first.terms, request, plainWorksheet)).toMatchObject({
+      feeAmountCents: 225_000,
+      refiExistingLoanPayoffAmountCents: 3_850_764,
+      refiNetNewPrincipalAmountCents: 4_888_410,
+      netDisbursementAmountCents: 3_424_236,
+    });
+  });
+
+  it("leaves out a loan of our own that the new one does not cover, and offers one beside it", () => {
+    const decision = decide("TERM_LOAN", { ...A, refinancedDebts: [own({ principalCents: 20_000_000 })] }, policy);
+    expect(decision.outcome).toBe("OFFERS");
+    for (const { terms } of decision.offers) expect(terms).toMatchObject({ existingDebts: [] });
+  });
+
+  it("does not count the principal that it pays off in what we may still lend", () => {
+    const ourExposureCents = cents(policy.eligibility.maxExposureCents - 2_000_000);
+    const [beside] = decide("TERM_LOAN", { ...A, ourExposureCents }, policy).offers;
+    expect(beside?.amountCents).toBe(2_000_000);
+    const [instead] = decide("TERM_LOAN", { ...A, ourExposureCents, refinancedDebts: [old] }, policy).offers;
+    expect(instead?.amountCents).toBe(4_500_000);
+  });
+
+  it("is between products of one type: neither a line nor an advance pays off a loan, nor a loan an advance", () => {
+    for (const product of ["LOC_TERM_LOAN", "MCA", "INTEGRATED_MCA"] as const)
+      expect(decide(product, { ...A, refinancedDebts: [old] }, policy)).toEqual(decide(product, A, policy));
+    const advance = { ...old, productType: "MCA" as const };
+    expect(decide("TERM_LOAN", { ...A, refinancedDebts: [advance] }, policy)).toEqual(decide("TERM_LOAN", A, policy));
+  });
+
+  describe("of an advance", () => {
+    const advance = (id: string, productType: ProductType, principalCents: number) => ({
+      ...own({ principalCents }, productType),
+      issuedProductId: id,
+      payoff: { principalCents: cents(principalCents), interestCents: cents(0), feeCents: cents(50_000) },
+      payoffCents: cents(principalCents + 50_000),
+      latestReceivableId: productType === "INTEGRATED_MCA" ? "receivable" : null,
+    });
+    const selling: CreditModelInputs = {
+      ...A,
+      averageMonthlyCardSalesCents: cents(5_000_000),
+      averageMonthlyChannelSalesCents: cents(5_000_000),
+    };
+    const balance = {
+      refinancedIssuedProductId: "old",
+      book: "CONCAR_SPV_1",
+      principalCents: 500_000,
+      feeCents: 50_000,
+    };
+    const offered = (product: "MCA" | "INTEGRATED_MCA", refinancedDebts: ReturnType<typeof advance>[]) => {
+      const [first] = decide(product, { ...selling, refinancedDebts }, policy).offers;
+      return first?.terms;
+    };
+
+    it("pays off the balance of another of its type, an integrated one as of its last receivable", () => {
+      expect(offered("MCA", [advance("old", "MCA", 500_000)])).toMatchObject({ refinanced: balance });
+      expect(offered("INTEGRATED_MCA", [advance("old", "INTEGRATED_MCA", 500_000)])).toMatchObject({
+        refinanced: { ...balance, refiLatestIntegratedMcaReceivableId: "receivable" },
+      });
+      expect(offered("INTEGRATED_MCA", [advance("old", "MCA", 500_000)])).toMatchObject({ refinanced: null });
+    });
+
+    it("is larger than that balance, else it is left out, the largest first", () => {
+      const large = advance("large", "MCA", 25_000_000);
+      expect(offered("MCA", [large])).toMatchObject({ refinanced: null });
+      expect(offered("MCA", [advance("old", "MCA", 500_000), large])).toMatchObject({ refinanced: balance });
+    });
   });
 
   it("leaves out the largest debt that the loan does not cover", () => {

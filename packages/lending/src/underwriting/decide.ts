@@ -2,7 +2,7 @@ import { type Cents, cents, noCents, subtract } from "../money/cents.ts";
 import type { ProductType } from "../products/product-type.ts";
 import type { DenialReason } from "./denial-reasons.ts";
 import type { PolicyException } from "./exceptions.ts";
-import type { CreditModelInputs } from "./inputs.ts";
+import { type CreditModelInputs, isOwnDebt } from "./inputs.ts";
 import { isLawful } from "./policy/apr-caps.ts";
 import type { Policy } from "./policy/policy.ts";
 import { orderReasons, reasonOfLimit, reasonsOfPoints } from "./reasons.ts";
@@ -62,8 +62,7 @@ export function decide(
   policy: Policy,
   rulings: StaffRulings = noRulings,
 ): Decision {
-  // Only a term loan pays off other debts.
-  const inputs = product === "TERM_LOAN" ? given : { ...given, refinancedDebts: [] };
+  const inputs = { ...given, refinancedDebts: refinancedBy(product, given) };
   const eligibility = runRules(eligibilityRules, inputs, policy, product);
   const stages = [{ model: `ELIGIBILITY_${product}_V1`, rules: eligibility }];
   const none: Omit<Decision, "outcome" | "review" | "reasons"> = {
@@ -116,6 +115,10 @@ export function decide(
     isCounterOffer: inputs.amountRequestedCents !== null && best < inputs.amountRequestedCents,
   };
 }
+
+/** Only a term loan pays off other lenders, and a product of our own is paid off by one of its type. */
+const refinancedBy = (product: ProductType, { refinancedDebts }: CreditModelInputs) =>
+  refinancedDebts.filter((debt) => (isOwnDebt(debt) ? debt.productType === product : product === "TERM_LOAN"));
 
 type Ending = Pick<Decision, "outcome" | "review" | "reasons">;
 const nothingToReview: Decision["review"] = { rules: [], exceptions: [], isDenialToConfirm: false };

@@ -1,11 +1,30 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
+import type { Book } from "../ledger/accounts.ts";
+import type { Amounts } from "../mechanics/obligation.ts";
 import { type Cents, noCents } from "../money/cents.ts";
+import type { ProductType } from "../products/product-type.ts";
 
 export const sectorRiskRatings = ["LOW", "MEDIUM", "HIGH"] as const;
 export type SectorRiskRating = (typeof sectorRiskRatings)[number];
 
-/** A debt that the owner asked to have refinanced. */
-export type RefinancedDebt = { existingDebtId: string; monthlyCents: Cents; payoffCents: Cents };
+/** A debt to another lender that the owner asked to have refinanced. */
+export type ExternalDebt = { existingDebtId: string; monthlyCents: Cents; payoffCents: Cents };
+/** A product of our own that a new one of the same type pays off. */
+export type OwnDebt = {
+  issuedProductId: string;
+  productType: ProductType;
+  book: Book;
+  payoff: Amounts;
+  /** Of an integrated advance: the last receivable before the payoff was quoted; null if there was none. */
+  latestReceivableId: string | null;
+  /** What `monthlyDebtCents` counts of its payments. */
+  monthlyCents: Cents;
+  payoffCents: Cents;
+};
+/** A debt that the new financing pays off. */
+export type RefinancedDebt = ExternalDebt | OwnDebt;
+
+export const isOwnDebt = (debt: RefinancedDebt): debt is OwnDebt => "issuedProductId" in debt;
 
 /**
  * What rules may read. A rule names its inputs, and `allowedInputs` lists all of them: nothing about a person's age, sex, marital status,

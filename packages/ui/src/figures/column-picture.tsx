@@ -6,6 +6,8 @@ type Column = {
   label: string;
   values: readonly number[];
   isPast?: boolean;
+  /** What is not known yet, drawn with a dashed line. */
+  isEstimated?: boolean;
 };
 
 type ColumnPictureProps = {
@@ -40,8 +42,12 @@ export function ColumnPicture({ label, columns, scale, tone = "own", hasAxis = f
         preserveAspectRatio="none"
         className="h-30 w-full border-b border-field-line"
       >
-        {columns.map(({ label: name, id = name, values, isPast = false }, at) => (
-          <g key={id} opacity={isPast ? 0.3 : 1}>
+        {columns.map(({ label: name, id = name, values, isPast = false, isEstimated = false }, at) => (
+          <g
+            key={id}
+            opacity={isPast ? 0.3 : 1}
+            className={clsx(isEstimated && "stroke-chart-1 [stroke-dasharray:4_3]")}
+          >
             {values.map((value, part) => {
               const under = values.slice(0, part).reduce((sum, below) => sum + below, 0);
               return (
@@ -52,6 +58,8 @@ export function ColumnPicture({ label, columns, scale, tone = "own", hasAxis = f
                   y={100 - ((under + value) / highest) * 100}
                   width="8.5"
                   height={(value / highest) * 100}
+                  fillOpacity={isEstimated ? 0.35 : 1}
+                  vectorEffect="non-scaling-stroke"
                   className={colors[part % colors.length]}
                 />
               );

@@ -13,7 +13,7 @@ export function FigureList({ rows }: { rows: readonly FigureRow[] }) {
           className={clsx("flex flex-wrap justify-between gap-x-4", isTotal && "mt-1 border-t border-line pt-3")}
         >
           {/* The label wraps between words first. The figure moves below only if the longest word leaves no room. */}
-          <dt className="w-min grow text-ink-soft">{label}</dt>
+          <dt className="w-min min-w-16 grow text-ink-soft">{label}</dt>
           <dd className="ml-auto text-right font-semibold">{value}</dd>
         </div>
       ))}

@@ -21,7 +21,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
           className={clsx("flex flex-wrap justify-between gap-x-4", isTotal && "mt-0.5 border-t border-line pt-3")}
         >
           {/* The label wraps between words first. The figure moves below only if the longest word leaves no room. */}
-          <dt className={clsx("w-min grow", isTotal ? "font-semibold" : "text-ink-soft")}>
+          <dt className={clsx("w-min min-w-16 grow", isTotal ? "font-semibold" : "text-ink-soft")}>
             {label}
             {note && <span className="block text-tiny font-normal text-ink-soft">{note}</span>}
           </dt>

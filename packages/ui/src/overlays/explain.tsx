@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 
 type ExplainProps = {
   /** The figure, which opens its explanation. */
-  figure: string;
+  figure: ReactNode;
   /** The name of the button for screen readers: "$4,584.00, how we get this number". */
   label: string;
   title: string;

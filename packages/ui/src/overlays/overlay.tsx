@@ -33,10 +33,10 @@ export function Overlay({
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={role === "dialog"}
-      className={`fixed inset-0 z-10 flex bg-[rgb(0_0_0/0.45)] motion-safe:transition-opacity data-entering:opacity-0 data-exiting:opacity-0 ${placeClasses}`}
+      className={`fixed inset-0 z-10 flex bg-[rgb(0_0_0/0.45)] motion-safe:transition-opacity motion-safe:duration-200 data-entering:opacity-0 data-exiting:opacity-0 ${placeClasses}`}
     >
       <Modal
-        className={`flex min-h-0 flex-col overflow-hidden bg-card text-ink shadow-lifted motion-safe:transition-transform ${boxClasses}`}
+        className={`flex min-h-0 flex-col overflow-hidden bg-card text-ink shadow-lifted motion-safe:transition-transform motion-safe:duration-200 motion-safe:ease-out ${boxClasses}`}
       >
         <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
           <div className="flex items-start gap-3 px-5 pt-4 sm:px-6">

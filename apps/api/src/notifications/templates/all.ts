@@ -4,6 +4,7 @@ import { accountChanged } from "./account-change.ts";
 import { accountChangeStopped } from "./account-change-stopped.ts";
 import { accountantInvitation, accountantReminder } from "./accountant-invitation.ts";
 import { additionalInput } from "./additional-input.ts";
+import { advanceBreached, authorizationWanted } from "./advance-breach.ts";
 import { appealAnswered } from "./appeal-answered.ts";
 import { applicationClosed } from "./application-closed.ts";
 import { applicationReceived } from "./application-received.ts";
@@ -23,8 +24,11 @@ import {
 } from "./invitations.ts";
 import { loanFunded } from "./loan-funded.ts";
 import { microEntries } from "./micro-entries.ts";
+import { notifications } from "./notifications.ts";
 import { offersExpired, offersExpiring } from "./offers-expiring.ts";
 import { offersReady, offersSizedAgain } from "./offers-ready.ts";
+import { otherAccountNotDebited } from "./other-account-not-debited.ts";
+import { outsidePaymentMissing, outsidePaymentReturned } from "./outside-payments.ts";
 import { ownerWanted } from "./owner-wanted.ts";
 import { payoffChanged, payoffLettersReceived } from "./payoff-letters.ts";
 import { payoffQuoted, payoffRequestExpired } from "./payoff-request.ts";
@@ -37,6 +41,8 @@ import { stepUpCode, stepUpReset } from "./step-up.ts";
 import { unfinishedApplication } from "./unfinished-application.ts";
 
 const templates = {
+  "advance-breached": advanceBreached,
+  "authorization-wanted": authorizationWanted,
   "account-change": accountChanged,
   "account-change-stopped": accountChangeStopped,
   "accountant-invitation": accountantInvitation,
@@ -52,10 +58,14 @@ const templates = {
   "identity-decided": identityDecided,
   "micro-entries": microEntries,
   "closing-unfinished": closingUnfinished,
+  notifications,
   "offers-expired": offersExpired,
   "offers-expiring": offersExpiring,
   "offers-ready": offersReady,
   "offers-sized-again": offersSizedAgain,
+  "other-account-not-debited": otherAccountNotDebited,
+  "outside-payment-missing": outsidePaymentMissing,
+  "outside-payment-returned": outsidePaymentReturned,
   "payoff-changed": payoffChanged,
   "payoff-letters-received": payoffLettersReceived,
   "payoff-quoted": payoffQuoted,

@@ -73,6 +73,7 @@ export function styleSheet(brand: Brand): string {
   .soft { color: ${inkSoft} !important; }
   .link { color: ${link} !important; }
   .line { border-color: ${line} !important; }
+  .track { background-color: ${line} !important; }
 }`;
 }
 

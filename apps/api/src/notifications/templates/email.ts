@@ -57,7 +57,7 @@ export const firstName = z.string().nullable().default(null);
 type Frame = { colors: Colors; radius: number; greeting: string };
 const FrameContext = createContext<Frame | null>(null);
 
-function useFrame(): Frame {
+export function useFrame(): Frame {
   const frame = useContext(FrameContext);
   if (!frame) throw new Error("this part belongs inside an email");
   return frame;

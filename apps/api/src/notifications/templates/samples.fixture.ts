@@ -1,4 +1,5 @@
 import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
+import { batchEventSamples } from "../batches/samples.fixture.ts";
 import type { ParamsOf, TemplateName } from "./all.ts";
 import type { Sender } from "./email.ts";
 
@@ -167,6 +168,9 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...owner, outcome: "APPROVED", url },
     { ...owner, outcome: "RETRY_ALLOWED", url },
   ],
+  notifications: batchEventSamples.map((events) => ({ ...owner, events, moreEvents: 0, url })) as [
+    ParamsOf<"notifications">,
+  ],
   "micro-entries": [
     { ...microEntries, moment: "SETTLED" },
     { ...microEntries, moment: "FAILED", confirmBy: null },
@@ -188,6 +192,9 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...owner, productType: "MCA", amountCents: 2_000_000, payoutCents: 2_000_000, accountLast4: "6789", url },
     { ...owner, productType: "LOC_TERM_LOAN", amountCents: 5_000_000, payoutCents: null, accountLast4: "6789", url },
   ],
+  "other-account-not-debited": [{ ...owner, amountCents: 1_722_528, last4: "6789", url }],
+  "outside-payment-missing": [{ ...owner, amountCents: 1_250_000, url }],
+  "outside-payment-returned": [{ ...owner, amountCents: 1_250_000, url }],
   "payoff-changed": [
     { ...owner, ...payoffChange, canSign: true, url },
     { ...owner, ...payoffChange, canSign: false, url },
@@ -197,6 +204,11 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...owner, amountCents: 5_123_456, effectiveOn: "2026-11-30", takenBy: "2026-11-27T22:45:00Z", url },
   ],
   "payoff-request-expired": [{ ...owner, url }],
+  "advance-breached": [{ ...owner, cureBy: "2026-11-30", url }],
+  "authorization-wanted": [
+    { ...owner, cureBy: "2026-11-30", isReminder: false, url },
+    { ...owner, cureBy: "2026-11-30", isReminder: true, url },
+  ],
   "payout-returned": [{ ...owner, accountLast4: "6789", fundBy: "2026-11-30", url }],
   "sign-in-code": [{ firstName: "Ana", code: "246810", minutes: 10 }],
   "primary-owner-conflict": [{ businessName: "Harbor Bakery Inc.", businessId: "biz_0192f3c4" }],

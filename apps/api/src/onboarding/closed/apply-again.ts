@@ -1,4 +1,5 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
+import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { record } from "../../db/record.ts";
 import type { Tx } from "../../db/scope.ts";
 import type { Person } from "../../http/public.ts";
@@ -11,12 +12,7 @@ import type { Progress } from "../progress.ts";
  * after they were declined. The consent belongs to the ended applications, so it is asked for again. So is the source of the accounting data,
  * if an accountant was to bring it: their link was withdrawn. Every other answer is kept and can be edited.
  */
-export async function applyAgain(
-  tx: Tx,
-  { platformId, businessId, userId }: Person,
-  { application }: Progress,
-  requestId: string,
-): Promise<void> {
+export async function applyAgain(tx: Tx, person: Person, { application }: Progress, requestId: string): Promise<void> {
   const offerStep = application?.offerStep ?? null;
   const isDeclined = offerStep === "NO_OFFERS_EXTENDED";
   if (application && isDeclined && !(await reapplying(tx, application.id)).canApplyAgain)
@@ -25,15 +21,23 @@ export async function applyAgain(
     offerStep === "LOAN_APPLICATION_INCOMPLETE" ||
     offerStep === "LOAN_APPLICATION_WITHDRAWN" ||
     application?.status === "EXPIRED";
-  const restarted =
-    isClosed || isDeclined
-      ? await tx
-          .deleteFrom("onboarding_step")
-          .where("business_id", "=", businessId)
-          .where("step", "=", "COLLECT_CONSENT")
-          .executeTakeFirst()
-      : null;
-  if (!restarted || restarted.numDeletedRows === 0n) throw new Refusal("APPLICATION_NOT_CLOSED");
+  const isRestarted = (isClosed || isDeclined) && (await restart(tx, person, offerStep, requestId));
+  if (!isRestarted) throw new Refusal("APPLICATION_NOT_CLOSED");
+}
+
+/** Asks the primary owner for consent again. False if it is asked for already. */
+export async function restart(
+  tx: Tx,
+  { platformId, businessId, userId }: Person,
+  offerStep: OfferStep | null,
+  requestId: string,
+): Promise<boolean> {
+  const restarted = await tx
+    .deleteFrom("onboarding_step")
+    .where("business_id", "=", businessId)
+    .where("step", "=", "COLLECT_CONSENT")
+    .executeTakeFirst();
+  if (restarted.numDeletedRows === 0n) return false;
   const owner = { kind: "OWNER", subjectId: userId } as const;
   await beginOnlyReminder(tx, { platformId, businessId }, owner, { isNewApplication: true });
   if (await isAccountingSourceLost(tx, businessId))
@@ -53,4 +57,5 @@ export async function applyAgain(
     actor: { kind: "USER", id: userId },
     requestId,
   });
+  return true;
 }

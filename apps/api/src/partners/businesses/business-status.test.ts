@@ -13,6 +13,8 @@ import { type Answered, type TestPlatform, type TestServer, testServer } from ".
 import { type Applicant, agree, applicantAtConsent, complete } from "../../onboarding/consents/consent.fixture.ts";
 import { enter, type Guest, invitedCoOwners } from "../../people/invitations.fixture.ts";
 import { settlePrimaryOwner } from "../../people/public.ts";
+import { issuedAmountCents, issuedProduct } from "../../products/issued.fixture.ts";
+import { aCurrentLoan } from "../../servicing/serviced.fixture.ts";
 import { signedInMember } from "../../staff/staff.fixture.ts";
 import { waitForInputs } from "../../underwriting/incompleteness.ts";
 import { screenName } from "../../underwriting/public.ts";
@@ -397,11 +399,48 @@ describe("the status of a business with a signed loan", () => {
     expect(asked).toMatchObject({ state: "SIGNED", actionRequired: true, missing: [{ code: "DOCUMENTS" }] });
     const funded = await moved(business, async () => fund(await closers(server), loan));
     expect(funded).toMatchObject({ section: "servicing", state: "WELCOME", label: "Active loan", progress: null });
+    const [product] = await query("select id from app.issued_product where business_id = $1", business.id);
+    expect(funded.products).toEqual([
+      {
+        id: publicId("issuedProduct", product.id),
+        productType: "TERM_LOAN",
+        status: "FUNDING",
+        availableCents: null,
+        nextPayment: null,
+      },
+    ]);
     const url = "/api/v1/workflow/servicing/complete-step";
     const welcomed = await moved(business, () =>
       loan.person.as({ method: "PUT", url, payload: { eventType: "SERVICING_FLOW_INITIALIZED" } }),
     );
     expect(welcomed).toMatchObject({ section: "servicing", state: "ACTIVE" });
+  });
+
+  it("lists its products with their status, what is available and the next payment", async () => {
+    const platform = await server.platform();
+    const loan = await signedLoan(server, { platform });
+    const business = { platform, id: loan.businessId };
+    const loanId = await aCurrentLoan(server.database.admin, loan);
+    const line = await issuedProduct(server.database.admin, loan, "LOC_TERM_LOAN", true);
+    await query("update app.issued_product set product_state = 'ACTIVE' where id = $1", line.id);
+    await query("update app.issued_product set loan_status = 'LATE' where id = $1", loanId);
+    const { products } = (await look(business)).status;
+    expect(products).toEqual([
+      {
+        id: publicId("issuedProduct", loanId),
+        productType: "TERM_LOAN",
+        status: "LATE",
+        availableCents: null,
+        nextPayment: { date: expect.any(String), totalCents: issuedAmountCents + 75_000 },
+      },
+      {
+        id: publicId("issuedProduct", line.id),
+        productType: "LOC_TERM_LOAN",
+        status: "CURRENT",
+        availableCents: issuedAmountCents,
+        nextPayment: null,
+      },
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { publicId } from "@inlay/contracts/ids.ts";
-import type { BusinessStatus, MissingItem } from "@inlay/contracts/partner/businesses/business.ts";
+import type { BusinessStatus, MissingItem, ProductInStatus } from "@inlay/contracts/partner/businesses/business.ts";
 import type { PlatformSettings } from "@inlay/contracts/platform-settings.ts";
 import { offersStateAt } from "@inlay/lending/applications/where-it-stands.ts";
-import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { issuedProductLifecycle, type LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
 import { applicationStatus, applicationStatuses } from "@inlay/lending/onboarding/application-status.ts";
 import type { AdditionalInput, OnboardingStep } from "@inlay/lending/onboarding/steps.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/scope.ts";
 import { type Progress, progressOf } from "../../onboarding/public.ts";
 import { settingsOf } from "../../platforms/public.ts";
+import { type ListedProduct, listIssuedProducts } from "../../products/public.ts";
 
 type Code = MissingItem["code"];
 
@@ -75,6 +76,7 @@ type Facts = {
   hasDisbursementAccount: boolean;
   /** The primary owner has not seen the welcome page of a product yet. */
   isWelcomeDue: boolean;
+  hasProducts: boolean;
 };
 
 const running = issuedProductLifecycle.states.filter((status) => !issuedProductLifecycle.isOver(status));
@@ -95,7 +97,8 @@ const factsOf = async (tx: Tx, ids: readonly string[]): Promise<Facts[]> => {
           or exists (select from app.additional_input i where i.owner_id = o.id and i.done_at is null and i.released_at is null))) as "waitedFor",
       exists (select from app.bank_account a where a.business_id = b.id and a.removed_at is null and 'DISBURSEMENT' = any(a.roles)) as "hasDisbursementAccount",
       exists (select from app.issued_product p where p.business_id = b.id and p.offer_id is not null and p.loan_status = any(${running})
-        and not exists (select from app.servicing_welcome w where w.issued_product_id = p.id)) as "isWelcomeDue"
+        and not exists (select from app.servicing_welcome w where w.issued_product_id = p.id)) as "isWelcomeDue",
+      exists (select from app.issued_product p where p.business_id = b.id) as "hasProducts"
     from app.business b
     where b.id = any(${ids}::uuid[])`.execute(tx);
   return rows;
@@ -109,16 +112,46 @@ export async function statusesOf(
 ): Promise<Map<string, { status: BusinessStatus; selectedProducts: ProductType[] }>> {
   const settings = await settingsOf(tx, platformId);
   const progress = await progressOf(tx, settings, ids);
-  const facts = await factsOf(tx, ids);
-  return new Map(
-    facts.flatMap((known) => {
-      const at = progress.get(known.id);
-      return at ? [[known.id, { status: statusOf(settings, at, known), selectedProducts: at.selectedProducts }]] : [];
-    }),
-  );
+  const statuses: Awaited<ReturnType<typeof statusesOf>> = new Map();
+  for (const known of await factsOf(tx, ids)) {
+    const at = progress.get(known.id);
+    if (!at) continue;
+    const products = known.hasProducts ? (await listIssuedProducts(tx, known.id)).map(productInStatus) : [];
+    statuses.set(known.id, {
+      status: statusOf(settings, at, known, products),
+      selectedProducts: at.selectedProducts,
+    });
+  }
+  return statuses;
 }
 
-function statusOf(settings: PlatformSettings, progress: Progress, facts: Facts): BusinessStatus {
+const productStatuses: Record<LoanStatus, ProductInStatus["status"]> = {
+  CURRENT: "CURRENT",
+  LATE: "LATE",
+  DEFAULTED: "DEFAULTED",
+  FULLY_PAID: "PAID_OFF",
+  REFINANCED: "REFINANCED",
+  CLOSED: "CLOSED",
+};
+
+function productInStatus({ product, productState }: ListedProduct): ProductInStatus {
+  const { servicingData: figures, loanStatus } = product;
+  const { nextPaymentDate: date, nextPaymentAmountCents: totalCents } = figures;
+  return {
+    id: publicId("issuedProduct", product.id),
+    productType: figures.product,
+    status: productState === "PENDING" && loanStatus === "CURRENT" ? "FUNDING" : productStatuses[loanStatus],
+    availableCents: "availableInCents" in figures ? figures.availableInCents : null,
+    nextPayment: date !== null && totalCents !== null ? { date, totalCents } : null,
+  };
+}
+
+function statusOf(
+  settings: PlatformSettings,
+  progress: Progress,
+  facts: Facts,
+  products: ProductInStatus[],
+): BusinessStatus {
   const { application, highestOfferAmountCents } = progress;
   const { section, state } = placeOf(progress, facts);
   const missing = missingAtPlace(settings, progress, facts, state);
@@ -142,7 +175,7 @@ function statusOf(settings: PlatformSettings, progress: Progress, facts: Facts):
         ? { done: countable.filter((step) => progress.done.has(step)).length, total: countable.length }
         : null,
     missing,
-    products: [],
+    products,
   };
 }
 

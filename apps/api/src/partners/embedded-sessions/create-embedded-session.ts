@@ -1,11 +1,10 @@
 import type { PartnerEmbeddedSession } from "@inlay/contracts/partner/embedded-sessions/embedded-session.ts";
 import type { SessionData } from "@inlay/contracts/partner/embedded-sessions/session-invoice.ts";
 import type { SessionComponent } from "@inlay/lending/servicing/embedded-session.ts";
-import { createSession } from "../../servicing/public.ts";
+import { createSession, toSessionInvoice } from "../../servicing/public.ts";
 import { resolveBusiness } from "../businesses/read-businesses.ts";
 import type { PartnerRequest } from "../request.ts";
 import { readEmbeddedSession } from "./read-embedded-session.ts";
-import { toSessionInvoice } from "./to-session-invoice.ts";
 
 /** The components have lower-case names in the partner API. */
 const toComponent = (name: SessionData["component"]) => name.toUpperCase() as SessionComponent;

@@ -1,9 +1,13 @@
 import { publicId, uuidOf } from "@inlay/contracts/ids.ts";
 import type { PartnerPilotInvoice } from "@inlay/contracts/partner/pilot-invoices/pilot-invoice.ts";
 import type { SessionComponent } from "@inlay/lending/servicing/embedded-session.ts";
-import { findPilotInvoice, savePilotInvoice, withdrawPilotInvoice as withdraw } from "../../servicing/public.ts";
+import {
+  findPilotInvoice,
+  savePilotInvoice,
+  toSessionInvoice,
+  withdrawPilotInvoice as withdraw,
+} from "../../servicing/public.ts";
 import { resolveBusiness } from "../businesses/read-businesses.ts";
-import { toSessionInvoice } from "../embedded-sessions/to-session-invoice.ts";
 import type { PartnerRequest, PartnerScope } from "../request.ts";
 
 export async function createPilotInvoice(request: PartnerRequest<"createPilotInvoice">): Promise<PartnerPilotInvoice> {

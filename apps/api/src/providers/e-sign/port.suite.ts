@@ -85,6 +85,16 @@ export function behavesLikeESign(world: () => SigningWorld): void {
     },
   );
 
+  it("sends a prepared document once, and each simultaneous attempt answers that it is sent", async () => {
+    const { eSign, impatient, setFaults } = world();
+    const document = aDocument();
+    await setFaults(["accepted-then-reset"], "/fields");
+    await expect(impatient.prepare(document)).rejects.toThrow(SigningUnavailable);
+    await setFaults([]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => eSign.prepare(document)));
+    expect(answers.map(({ state }) => state)).toEqual(Array(5).fill("SENT"));
+  });
+
   it("throws SigningRefused when the vendor cannot process the document or a place has no signer", async () => {
     await expect(world().eSign.prepare(aDocument({ name: "unreadable" }))).rejects.toThrow(SigningRefused);
     const lost = aDocument({ places: world().agreement.places.map((place) => ({ ...place, signer: "nobody" })) });

@@ -17,7 +17,7 @@ const terms = {
   refinanced: null,
 };
 
-export type AdvanceWishes = { accountNumber?: string; isSigned?: boolean; frequency?: "DAILY" | "WEEKLY" };
+export type AdvanceWishes = { accountNumber?: string; isSigned?: boolean; frequency?: "DAILY" | "WEEKLY" | "MONTHLY" };
 
 /** An advance that was funded on Thursday, 2026-01-15. Its first period are the three days until Sunday. */
 export const anAdvance = (

@@ -1,9 +1,10 @@
 import { addBankingDays } from "@inlay/lending/calendar/banking-day.ts";
-import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
+import { clock, easternInstant, easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { plainWorksheet } from "@inlay/lending/explain/worksheet.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { isScheduled, type Obligation, totalOf, unpaid } from "@inlay/lending/mechanics/obligation.ts";
 import { add, type Cents, least, noCents, subtract, sum } from "@inlay/lending/money/cents.ts";
+import { isReviewDue, reviewedAfterDays, withoutSales } from "@inlay/lending/products/cash-advance/no-sales.ts";
 import {
   endOf,
   firstPeriod,
@@ -15,11 +16,11 @@ import { eventsByDebits, isCalledFor } from "@inlay/lending/products/cash-advanc
 import type { AdvancePeriodEvent } from "@inlay/lending/products/cash-advance/period-lifecycle.ts";
 import { quoteCashAdvance } from "@inlay/lending/products/cash-advance/quote.ts";
 import { cashAdvanceTerms } from "@inlay/lending/products/cash-advance/terms.ts";
-import { closeTask, openTask } from "../../approvals/public.ts";
+import { closeTask, closeTasks, lastDueAt, openTask } from "../../approvals/public.ts";
 import type { Tx } from "../../db/scope.ts";
-import { lockServiced, type ServicedProduct } from "../serviced-product.ts";
+import { debitsOfPeriod, lockServiced, type ServicedProduct } from "../serviced-product.ts";
 import { type PeriodSales, readPeriodSales, revisedPeriods } from "./period-sales.ts";
-import { itemOfPeriod, movePeriod, openPeriod, type Period, type PeriodChange } from "./periods.ts";
+import { movePeriod, openPeriod, type Period, type PeriodChange } from "./periods.ts";
 import { followTrueUpRequest, readTrueUpRequest } from "./true-up-request.ts";
 import { carryTo, correctionOf, missingCents, replaceEstimate, settleDifference } from "./true-ups.ts";
 
@@ -39,6 +40,7 @@ export async function followPeriods(tx: Tx, serviced: ServicedProduct): Promise<
   const request = last?.status === "REQUESTED" ? last : null;
   await run.noteDebits();
   if (product.fundedOn === null) await run.drop("FUNDING_RETURNED");
+  else if (product.loanStatus === "CLOSED") await run.drop("BUSINESS_CLOSED");
   else if (issuedProductLifecycle.isOver(product.loanStatus)) await run.drop("PAID_IN_FULL");
   else if (product.loanStatus !== "DEFAULTED") {
     await run.open();
@@ -46,10 +48,12 @@ export async function followPeriods(tx: Tx, serviced: ServicedProduct): Promise<
     const again = (await run.reconcile(request !== null)) ? await lockServiced(tx, product.id, serviced.now) : null;
     if (again) return { nextAt: (await followPeriods(tx, again)).nextAt, hasChanged: true };
     await run.decide();
+    await run.reviewBusiness();
     if (request) await followTrueUpRequest(tx, product, request, run.areSalesKnown() ? "SALES_KNOWN" : "SALES_MISSING");
     return { hasChanged: run.hasChanged, nextAt: run.nextAt() };
   }
   if (request) await followTrueUpRequest(tx, product, request, "ADVANCE_OVER");
+  await closeTasks(tx, ["SALES_MISSING", "NO_SALES_REVIEW"], product.id);
   return { hasChanged: run.hasChanged, nextAt: null };
 }
 
@@ -66,16 +70,15 @@ class PeriodRun {
   }
 
   async noteDebits(): Promise<void> {
-    const { debits } = this.#serviced;
     for (const period of this.#periods) {
-      const own = debits.filter(({ item }) => item === itemOfPeriod(period));
+      const own = debitsOfPeriod(this.#serviced, period);
       const made = own.map(({ status, claimedAt }) => ({ status, isClaimed: claimedAt !== null }));
       let last = period;
       for (const event of eventsByDebits(period.state, made)) last = await this.#move(last, event);
     }
   }
 
-  async drop(event: "PAID_IN_FULL" | "FUNDING_RETURNED"): Promise<void> {
+  async drop(event: "PAID_IN_FULL" | "FUNDING_RETURNED" | "BUSINESS_CLOSED"): Promise<void> {
     const standing = this.#periods.filter(({ state }) => state === "OPEN" || isCalledFor(state));
     for (const period of standing) await this.#move(period, event);
   }
@@ -102,10 +105,10 @@ class PeriodRun {
    * refunded, which ends it before the others.
    */
   async reconcile(isAsked: boolean): Promise<boolean> {
-    const { product, debits } = this.#serviced;
+    const { product } = this.#serviced;
     const revised = isAsked ? null : await revisedPeriods(this.#tx, product.id);
     for (const period of this.#periods) {
-      const correction = correctionOf(period, debits);
+      const correction = correctionOf(period, debitsOfPeriod(this.#serviced, period));
       const isDue = isAsked || period.salesCents === null || revised?.has(period.id);
       const sales = correction && isDue ? await readPeriodSales(this.#tx, product, period) : null;
       if (!sales || sales.salesCents === period.salesCents) continue;
@@ -150,7 +153,27 @@ class PeriodRun {
       const { id: subjectId, platformId, businessId } = product;
       const dueAt = easternInstant(addBankingDays(this.#serviced.today, 1), clock(17, 0));
       await openTask(this.#tx, { ...task, subjectId, platformId, businessId, dueAt });
-    } else await closeTask(this.#tx, task);
+    } else await this.#close(task.kind);
+  }
+
+  /** Staff look into a business that has had no sales for long. An advance that is late is reviewed for breach instead. */
+  async reviewBusiness(): Promise<void> {
+    const { product, today } = this.#serviced;
+    const task = { kind: "NO_SALES_REVIEW", subjectId: product.id } as const;
+    if (product.fundedOn === null) return;
+    const found = withoutSales(this.#periods, product.fundedOn);
+    if (product.loanStatus !== "CURRENT" || found.days < reviewedAfterDays) return this.#close(task.kind);
+    const lastAt = await lastDueAt(this.#tx, task);
+    if (!isReviewDue(found, lastAt && easternTime(lastAt).date, today)) return;
+    const { platformId, businessId } = product;
+    const dueAt = easternInstant(addBankingDays(today, 1), clock(17, 0));
+    await openTask(this.#tx, { ...task, platformId, businessId, dueAt });
+  }
+
+  /** Closes a task if it is open. */
+  async #close(kind: "SALES_MISSING" | "NO_SALES_REVIEW"): Promise<void> {
+    const { product, openTasks } = this.#serviced;
+    if (openTasks.has(kind)) await closeTask(this.#tx, { kind, subjectId: product.id });
   }
 
   async #readSales(period: Period, { salesCents, source }: PeriodSales, balanceCents: Cents): Promise<void> {
@@ -193,11 +216,7 @@ class PeriodRun {
   }
 
   #quote() {
-    const { product } = this.#serviced;
-    if (product.fundedOn === null) throw new Error("an advance has periods once it is funded");
-    const { advanceAmountCents } = product.request as { advanceAmountCents: Cents };
-    const request = { advanceAmountCents, fundedOn: product.fundedOn };
-    return quoteCashAdvance(cashAdvanceTerms.parse(product.terms), request, plainWorksheet);
+    return quoteOf(this.#serviced.product);
   }
 
   async #move(period: Period, event: AdvancePeriodEvent, change: PeriodChange = {}): Promise<Period> {
@@ -210,6 +229,13 @@ class PeriodRun {
   #replace(moved: Period): void {
     this.#periods = this.#periods.map((one) => (one.id === moved.id ? moved : one));
   }
+}
+
+/** The figures of the signed terms of a funded advance. */
+export function quoteOf({ terms, request, fundedOn }: ServicedProduct["product"]) {
+  if (fundedOn === null) throw new Error("an advance has periods once it is funded");
+  const { advanceAmountCents } = request as { advanceAmountCents: Cents };
+  return quoteCashAdvance(cashAdvanceTerms.parse(terms), { advanceAmountCents, fundedOn }, plainWorksheet);
 }
 
 function advanceOf({ obligations }: ServicedProduct): Obligation {

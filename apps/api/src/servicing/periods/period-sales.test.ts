@@ -3,7 +3,7 @@ import { businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "../../http/server.fixture.ts";
 import { aDebtor, type Debtor } from "../../payments/payments.fixture.ts";
-import { readPeriodSales } from "./period-sales.ts";
+import { readToldSales } from "./period-sales.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,7 +21,11 @@ const [before, after] = ["2026-01-19T04:59:59Z", "2026-01-19T05:00:00Z"];
 
 const query = (sql: string, ...values: unknown[]) => server.database.admin.query(sql, values);
 const aSeller = () => aDebtor(server, "1000000001", "2026-01-19T15:00:00Z");
-const read = (debtor: Debtor) => debtor.within((tx) => readPeriodSales(tx, debtor, period));
+/** As for a product, which has an id of its own. */
+const read = ({ platformId, businessId, issuedProductId: id, within }: Debtor) => {
+  const product = { id, platformId, businessId };
+  return within((tx) => readToldSales(tx, product, period));
+};
 
 /** Links a bank with one account of a kind. Returns what is needed for its transactions. */
 async function link(

@@ -14,12 +14,30 @@ export type PeriodSales = { salesCents: Cents; source: SalesSource };
 
 type Tenant = { platformId: string; businessId: string };
 
+/** The sales of a period, or those that staff have recorded from a document while neither the platform nor a bank tells them. */
+export async function readPeriodSales(
+  tx: Tx,
+  tenant: Tenant,
+  period: AdvancePeriod & { id: string },
+): Promise<PeriodSales | null> {
+  const told = await readToldSales(tx, tenant, period);
+  if (told) return told;
+  const recorded = await tx
+    .selectFrom("sales_evidence")
+    .select("sales_cents as salesCents")
+    .where("advance_period_id", "=", period.id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return recorded ? { salesCents: cents(recorded.salesCents), source: "EVIDENCE" } : null;
+}
+
 /**
  * Reads the sales of a period: those that the platform reports, or the payouts of card sales on the bank accounts of a business whose
  * platform reports none. The advance was sized on the same. Null while they are not known in whole: a day that is not closed, or a bank that
  * was not read since the period's end. Such a bank is asked for its transactions.
  */
-export async function readPeriodSales(tx: Tx, tenant: Tenant, period: AdvancePeriod): Promise<PeriodSales | null> {
+export async function readToldSales(tx: Tx, tenant: Tenant, period: AdvancePeriod): Promise<PeriodSales | null> {
   const { businessId } = tenant;
   const reported = await tx
     .selectFrom("sales_day")
@@ -39,14 +57,33 @@ const reportedInPeriod = sql`(
   select greatest(0, sum(d.gross_cents - d.refunds_cents)) from app.sales_day d
   where d.business_id = p.business_id and d.source = 'PLATFORM' and d.sold_on between p.starts_on and p.ends_on)`;
 
-/** The periods of an advance whose sales the platform has told anew since they were read. */
+/** The sales of a period `p` that staff have recorded last. */
+const recordedForPeriod = sql`(
+  select e.sales_cents from app.sales_evidence e where e.advance_period_id = p.id order by e.id desc limit 1)`;
+
+/** The periods of an advance whose sales the platform has told anew since they were read, or staff have recorded anew. */
 export async function revisedPeriods(tx: Tx, issuedProductId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select p.id from app.advance_period p
-    where p.issued_product_id = ${issuedProductId}::uuid and p.sales_source = 'PLATFORM' and p.sales_cents is distinct from ${reportedInPeriod}`.execute(
-    tx,
-  );
+    where p.issued_product_id = ${issuedProductId}::uuid and case p.sales_source
+      when 'PLATFORM' then p.sales_cents is distinct from ${reportedInPeriod}
+      when 'EVIDENCE' then p.sales_cents is distinct from coalesce(${reportedInPeriod}, ${recordedForPeriod})
+      else false end`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether the platform has reported sales of a day after the given one. */
+export async function hasSalesAfter(tx: Tx, businessId: string, date: BusinessDate): Promise<boolean> {
+  const found = await tx
+    .selectFrom("sales_day")
+    .select("id")
+    .where("business_id", "=", businessId)
+    .where("source", "=", "PLATFORM")
+    .where("sold_on", ">", date)
+    .where("gross_cents", ">", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Whether a period that has ended has the given day and does not know its sales, or knows others than the platform reports now. */
@@ -73,16 +110,16 @@ async function reportedSales(tx: Tx, businessId: string, { startsOn, endsOn }: A
 /** Transfers between own accounts are recognized by lines that are some days apart. */
 const daysAround = 7;
 
-async function bankedSales(tx: Tx, tenant: Tenant, period: AdvancePeriod): Promise<Cents | null> {
-  const accounts = await checkingAccounts(tx, tenant.businessId);
+async function bankedSales(tx: Tx, { platformId, businessId }: Tenant, period: AdvancePeriod): Promise<Cents | null> {
+  const accounts = await checkingAccounts(tx, businessId);
   const items = new Map(accounts.map((one) => [one.itemId, one]));
   const isUnread = ({ readAt }: { readAt: Date | null }) => readAt === null || readAt < endOf(period);
   const unread = [...items.values()].filter(isUnread);
   for (const { itemId, isConnected } of unread)
-    if (isConnected) await askForTransactions(tx, { id: itemId, ...tenant });
+    if (isConnected) await askForTransactions(tx, { id: itemId, platformId, businessId });
   if (accounts.length === 0 || unread.length > 0) return null;
   const checking = new Set(accounts.map(({ vendorId }) => vendorId));
-  const sales = (await transactionsAround(tx, tenant.businessId, period)).filter(
+  const sales = (await transactionsAround(tx, businessId, period)).filter(
     (one) => one.date >= period.startsOn && one.date <= period.endsOn && checking.has(one.accountId) && isCardSale(one),
   );
   return sum(sales.map(({ amountCents }) => amountCents));

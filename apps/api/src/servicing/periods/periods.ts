@@ -8,7 +8,7 @@ import {
 } from "@inlay/lending/products/cash-advance/period-lifecycle.ts";
 import { v7 as uuidv7 } from "uuid";
 import { type Actor, record } from "../../db/record.ts";
-import type { Tx } from "../../db/scope.ts";
+import { prepared, type Tx } from "../../db/scope.ts";
 import type { IssuedProduct } from "../../products/public.ts";
 
 /** A sales period of an advance as it stands. */
@@ -25,20 +25,14 @@ export type Period = AdvancePeriod & {
   isEstimated: boolean;
 };
 
-export type SalesSource = "PLATFORM" | "BANK";
+export type SalesSource = "PLATFORM" | "BANK" | "EVIDENCE";
 
 /** The name of a period in its orders. */
 export const itemOfPeriod = ({ id }: Pick<Period, "id">): string => `period/${id}`;
 
 /** The periods of an advance in their order. The row of its servicing is locked before. */
 export async function readPeriods(tx: Tx, issuedProductId: string): Promise<Period[]> {
-  const rows = await tx
-    .selectFrom("advance_period")
-    .selectAll()
-    .where("issued_product_id", "=", issuedProductId)
-    .orderBy("number")
-    .execute();
-  return rows.map((row) => ({
+  return (await periodsOf(tx, { issuedProductId })).map((row) => ({
     id: row.id,
     number: row.number,
     startsOn: row.starts_on as unknown as BusinessDate,
@@ -52,6 +46,10 @@ export async function readPeriods(tx: Tx, issuedProductId: string): Promise<Peri
     isEstimated: row.is_estimated,
   }));
 }
+
+const periodsOf = prepared((db, { issuedProductId }: { issuedProductId: string }) =>
+  db.selectFrom("advance_period").selectAll().where("issued_product_id", "=", issuedProductId).orderBy("number"),
+);
 
 export async function openPeriod(
   tx: Tx,

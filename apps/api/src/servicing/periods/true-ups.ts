@@ -6,9 +6,9 @@ import { trueUp } from "@inlay/lending/products/cash-advance/true-up.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/scope.ts";
 import { type Order, trueUpDebit } from "../../payments/public.ts";
-import type { ServicedProduct } from "../serviced-product.ts";
+import { itemsOfPeriod, type ServicedProduct } from "../serviced-product.ts";
 import type { PeriodSales } from "./period-sales.ts";
-import { itemOfPeriod, movePeriod, type Period } from "./periods.ts";
+import { movePeriod, type Period } from "./periods.ts";
 
 type TrueUp = {
   periodId: string;
@@ -20,17 +20,21 @@ type TrueUp = {
 };
 
 /** What true-ups have added to a period by adding it to a later one, less what they have refunded from debits of other periods. */
-async function settledElsewhere(tx: Tx, period: Period): Promise<Cents> {
+async function settledElsewhere(tx: Tx, serviced: ServicedProduct, period: Period): Promise<Cents> {
   const rows = await tx
     .selectFrom("true_up as t")
     .leftJoin("payment_order as p", "p.id", "t.payment_order_id")
     .select(["t.called_cents as called", "t.due_cents as due"])
     .where("t.advance_period_id", "=", period.id)
     .where("t.outcome", "in", ["NEXT_PERIOD", "REFUND"])
-    .where((row) => row.or([row("p.item", "is", null), row("p.item", "!=", itemOfPeriod(period))]))
+    .where((row) => row.or([row("p.item", "is", null), row("p.item", "not in", itemsOfPeriod(serviced, period))]))
     .execute();
   return sum(rows.map(({ called, due }) => cents(due - called)));
 }
+
+/** What a period has called for so far, with what true-ups have changed of it. */
+export const calledFor = async (tx: Tx, serviced: ServicedProduct, period: Period): Promise<Cents> =>
+  add(subtract(period.amountCents ?? noCents, period.carriedCents), await settledElsewhere(tx, serviced, period));
 
 /** What true-ups have found missing and no period calls for yet. */
 export async function missingCents(tx: Tx, issuedProductId: string): Promise<Cents> {
@@ -55,16 +59,16 @@ export async function carryTo(tx: Tx, issuedProductId: string, periodId: string)
     .execute();
 }
 
-/** What a period can be corrected by: nothing while a debit of it is on its way, or waits to be tried again with its amount. */
-export function correctionOf(period: Period, debits: readonly Order[]): "REPLACE" | "SETTLE" | null {
+/** What a period can be corrected by: nothing while a debit of it is on its way, or waits with an amount that stays, as a retry does. */
+export function correctionOf(period: Period, own: readonly Order[]): "REPLACE" | "SETTLE" | null {
   if (period.state === "PAID" || period.state === "NO_SALES") return "SETTLE";
   if ((period.state !== "DUE_ESTIMATED" && period.state !== "UNPAID") || period.salesCents !== null) return null;
-  const own = debits.filter(({ item }) => item === itemOfPeriod(period));
   const standing = own.filter(
     ({ status }) => status !== "FAILED_PAYMENT" && status !== "CANCELLED" && status !== "REJECTED",
   );
   const isReplaceable = standing.every(
-    ({ status, claimedAt, retryOfId }) => status === "SCHEDULED" && claimedAt === null && retryOfId === null,
+    ({ status, claimedAt, retryOfId, isOnce }) =>
+      status === "SCHEDULED" && claimedAt === null && retryOfId === null && !isOnce,
   );
   return isReplaceable ? "REPLACE" : null;
 }
@@ -106,17 +110,17 @@ export async function settleDifference(
   { salesCents, source }: PeriodSales,
   terms: { repaymentPercentage: Decimal; balanceCents: Cents },
 ): Promise<Corrected> {
-  const { product, debits, today, now } = serviced;
+  const { product, today, now } = serviced;
   const amountCents = period.amountCents ?? noCents;
-  const calledCents = add(subtract(amountCents, period.carriedCents), await settledElsewhere(tx, period));
+  const calledCents = await calledFor(tx, serviced, period);
   const { dueCents, differenceCents } = trueUp(
     { debitedCents: calledCents, actualSalesCents: salesCents, ...terms },
     plainWorksheet,
   );
   const excessCents = differenceCents < 0 ? negate(differenceCents) : noCents;
-  const debit = excessCents > 0 ? debitToRefund(debits, period, excessCents) : null;
+  const debit = excessCents > 0 ? debitToRefund(serviced, period, excessCents) : null;
   if (debit) await trueUpDebit(tx, debit.id, excessCents, now);
-  const isOwn = debit?.item === itemOfPeriod(period);
+  const isOwn = debit !== null && itemsOfPeriod(serviced, period).includes(debit.item);
   const leftCents = isOwn ? subtract(amountCents, excessCents) : amountCents;
   const carriedCents = least(period.carriedCents, leftCents);
   const figures = {
@@ -139,9 +143,11 @@ export async function settleDifference(
 }
 
 /** The debit from which an excess is refunded: that of the period, or the newest of another to which a part of it was added. */
-function debitToRefund(debits: readonly Order[], period: Period, excessCents: Cents): Order | null {
-  const settled = debits.filter(({ status, item }) => status === "SUCCESSFUL_PAYMENT" && item.startsWith("period/"));
-  const own = settled.filter(({ item }) => item === itemOfPeriod(period));
+function debitToRefund(serviced: ServicedProduct, period: Period, excessCents: Cents): Order | null {
+  const isOfPeriods = ({ item }: Order) => item.startsWith("period/") || item.startsWith("pay-now/");
+  const settled = serviced.debits.filter((order) => order.status === "SUCCESSFUL_PAYMENT" && isOfPeriods(order));
+  const names = itemsOfPeriod(serviced, period);
+  const own = settled.filter(({ item }) => names.includes(item));
   const candidates = [...own, ...settled.toReversed()];
   return candidates.find(({ principalCents, feeCents }) => principalCents + feeCents >= excessCents) ?? null;
 }

@@ -13,8 +13,14 @@ import { businessNow } from "../../db/business-now.ts";
 import type { Actor } from "../../db/record.ts";
 import { refuseDuplicate } from "../../db/refuse-duplicate.ts";
 import type { Tx } from "../../db/scope.ts";
-import { lockDebitsOf } from "../../payments/public.ts";
-import { acceptReceivable, type IssuedProduct, lockProductIfAny, uncollectedOf } from "../../products/public.ts";
+import { lockDebitsOf, type Order } from "../../payments/public.ts";
+import {
+  acceptReceivable,
+  type IssuedProduct,
+  lockProductIfAny,
+  refinancedBy,
+  uncollectedOf,
+} from "../../products/public.ts";
 import { isDebitOnItsWay } from "../serviced-product.ts";
 import { openSettlement } from "./settle-receivables.ts";
 
@@ -43,23 +49,21 @@ export async function postReceivable(
   by: { actor: Actor; requestId: string },
 ): Promise<{ id: string; isRepeat: boolean }> {
   const { transactionId, chargeAmountCents } = posted;
-  // Debits are locked before their product, here as everywhere.
-  const debits = await lockDebitsOf(tx, posted.issuedProductId);
-  const product = await lockProductIfAny(tx, posted.issuedProductId);
-  if (!product) throw new Refusal("NOT_FOUND", { context: { object: "issued product" } });
-  if (product.productType !== "INTEGRATED_MCA") throw new Refusal("NO_INTEGRATED_ADVANCE");
-
-  const sameTransaction = () => findTransaction(tx, product.platformId, transactionId);
-  const earlier = await sameTransaction();
+  const { named, product, debits } = await lockAdvances(tx, posted);
+  const earlier = await findTransaction(tx, product.platformId, transactionId);
   const mismatch = (id: string) =>
     new Refusal("RECEIVABLE_MISMATCH", { context: { objectId: publicId("receivable", id) } });
-  if (earlier && earlier.issuedProductId !== product.id) throw mismatch(earlier.id);
+  if (earlier && !(await isCollectedFor(tx, earlier.issuedProductId, named.id))) throw mismatch(earlier.id);
   const now = await businessNow(tx, product.businessId);
-  if (!earlier) refuseTime(posted.transactionAt, now);
+  if (!earlier) {
+    refuseTime(posted.transactionAt, now);
+    await refuseSaleAfterRefinance(tx, named, product, posted);
+    if (product.fundedOn === null) throw new Refusal("NO_REMAINING_BALANCE");
+  }
 
   const balanceCents = await uncollectedOf(tx, product);
   const reversed = posted.reversalOf === null ? null : await findReversed(tx, product, posted.reversalOf);
-  const expectedCents = earlier ? earlier.repaymentAmountCents : expectedOf(product, posted, balanceCents, reversed);
+  const expectedCents = earlier ? earlier.repaymentAmountCents : expectedOf(named, posted, balanceCents, reversed);
   const repaymentCents = posted.repaymentAmountCents ?? expectedCents;
   const refusal = whyNotPostReceivable(
     { loanStatus: product.loanStatus, balanceCents },
@@ -101,6 +105,77 @@ export async function postReceivable(
   return { id, isRepeat: false };
 }
 
+type Advances = {
+  /** The advance that the platform has named. Its percentage applies. */
+  named: IssuedProduct;
+  /** The advance that is collected. */
+  product: IssuedProduct;
+  debits: readonly Order[];
+};
+
+/** Locks the advance that a receivable is collected of, debits first, and then the one that the platform has named. */
+async function lockAdvances(tx: Tx, posted: PostedReceivable): Promise<Advances> {
+  const id = await collectedId(tx, posted);
+  const debits = await lockDebitsOf(tx, id);
+  const product = await lockProductIfAny(tx, id);
+  const named = id === posted.issuedProductId ? product : await lockProductIfAny(tx, posted.issuedProductId);
+  if (!product || !named) throw new Refusal("NOT_FOUND", { context: { object: "issued product" } });
+  if (named.productType !== "INTEGRATED_MCA") throw new Refusal("NO_INTEGRATED_ADVANCE");
+  // It was refinanced, or the payout of the new advance came back, while the locks were awaited.
+  if ((await collectedId(tx, posted)) !== id) return lockAdvances(tx, posted);
+  return { named, product, debits };
+}
+
+/**
+ * The advance that a receivable is collected of: the named one, after its refinance the new one, and for a refund the one that its sale was
+ * collected of.
+ */
+async function collectedId(
+  tx: Tx,
+  { issuedProductId, reversalOf }: Pick<PostedReceivable, "issuedProductId" | "reversalOf">,
+): Promise<string> {
+  const product = await tx
+    .selectFrom("issued_product")
+    .select(["platform_id as platformId", "loan_status as loanStatus", "refinanced_by_id as refinancedById"])
+    .where("id", "=", issuedProductId)
+    .executeTakeFirst();
+  if (!product) return issuedProductId;
+  const { platformId, loanStatus, refinancedById } = product;
+  if (reversalOf !== null) {
+    const sale = await findTransaction(tx, platformId, reversalOf);
+    return sale && (await isCollectedFor(tx, sale.issuedProductId, issuedProductId))
+      ? sale.issuedProductId
+      : issuedProductId;
+  }
+  if (loanStatus !== "REFINANCED" || refinancedById === null) return issuedProductId;
+  return collectedId(tx, { issuedProductId: refinancedById, reversalOf });
+}
+
+/** Whether a receivable of an advance can have been posted for another: it is the same one, or has refinanced it. */
+async function isCollectedFor(tx: Tx, issuedProductId: string, namedId: string): Promise<boolean> {
+  if (issuedProductId === namedId) return true;
+  const refinanced = await refinancedBy(tx, issuedProductId);
+  for (const id of refinanced) if (await isCollectedFor(tx, id, namedId)) return true;
+  return false;
+}
+
+/** The platform may still report a sale that it made before the refinance. Later sales are withheld for the new advance, by its own terms. */
+async function refuseSaleAfterRefinance(
+  tx: Tx,
+  named: IssuedProduct,
+  product: IssuedProduct,
+  { transactionAt, reversalOf }: PostedReceivable,
+): Promise<void> {
+  if (named.id === product.id || reversalOf !== null) return;
+  const { fundedOn } = await tx
+    .selectFrom("issued_product")
+    .select("funded_on as fundedOn")
+    .where("id", "=", named.refinancedById)
+    .executeTakeFirstOrThrow();
+  if (fundedOn === null || dateAt(transactionAt) > String(fundedOn))
+    throw new Refusal("ADVANCE_REFINANCED", { context: { issuedProductId: publicId("issuedProduct", product.id) } });
+}
+
 function refuseTime(transactionAt: Date, now: Date): void {
   const minutes = (now.getTime() - transactionAt.getTime()) / minuteMs;
   const invalid = (code: "TOO_LARGE" | "TOO_SMALL", message: string) =>
@@ -114,13 +189,13 @@ function refuseTime(transactionAt: Date, now: Date): void {
 type Reversed = { sale: Receivable; refundedBeforeCents: Cents };
 
 function expectedOf(
-  product: IssuedProduct,
+  named: IssuedProduct,
   { chargeAmountCents }: PostedReceivable,
   balanceCents: Cents,
   reversed: Reversed | null,
 ): Cents {
-  const terms = integratedCashAdvanceTerms.parse(product.terms);
-  const { advanceAmountCents } = product.request as { advanceAmountCents: Cents };
+  const terms = integratedCashAdvanceTerms.parse(named.terms);
+  const { advanceAmountCents } = named.request as { advanceAmountCents: Cents };
   const repaymentPercentage = repaymentPercentageFor(terms.repaymentPercentageTiers, advanceAmountCents);
   if (!reversed) return withheldOf({ chargeAmountCents, repaymentPercentage, balanceCents }, plainWorksheet);
   const { sale, refundedBeforeCents } = reversed;

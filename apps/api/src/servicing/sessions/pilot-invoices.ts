@@ -13,7 +13,7 @@ import { createSession, type NewSessionInvoice, refuseDueDates } from "./create-
 /** The portal's list has no pages. */
 const mostListed = 500;
 
-type NewPilotInvoice = {
+export type NewPilotInvoice = {
   platformId: string;
   businessId: string;
   component: SessionComponent;
@@ -22,7 +22,13 @@ type NewPilotInvoice = {
 type RequestedBy = { actor: Actor; requestId: string };
 
 /** Stores an invoice that a platform holds for a business. A platform's id of an invoice is taken until it is withdrawn. */
-export async function savePilotInvoice(tx: Tx, sent: NewPilotInvoice, by: RequestedBy): Promise<string> {
+export async function savePilotInvoice(
+  tx: Tx,
+  sent: NewPilotInvoice,
+  by: RequestedBy,
+  /** Where the request names the due date. */
+  dueDateAt = "/data/invoice/invoiceDueDate",
+): Promise<string> {
   const { platformId, businessId, component, invoice } = sent;
   const { platformInvoiceId, platformInvoiceNumber, invoiceAmountCents, invoiceDueDate, party } = invoice;
   if (!platformInvoiceId || !platformInvoiceNumber || !invoiceAmountCents || !invoiceDueDate || !party)
@@ -31,7 +37,7 @@ export async function savePilotInvoice(tx: Tx, sent: NewPilotInvoice, by: Reques
     businessId,
     component,
     invoices: [invoice],
-    dueDateAt: () => "/data/invoice/invoiceDueDate",
+    dueDateAt: () => dueDateAt,
   });
   const saved = await tx
     .insertInto("platform_pilot_invoice")
@@ -60,7 +66,7 @@ export async function savePilotInvoice(tx: Tx, sent: NewPilotInvoice, by: Reques
     businessId,
     kind: "pilot_invoice.created",
     body,
-    action: "partner.pilot-invoice.create",
+    action: by.actor.kind === "STAFF" ? "staff.pilot-invoice.import" : "partner.pilot-invoice.create",
     object: { kind: "pilot invoice", id },
     after: body,
     ...by,
@@ -69,15 +75,16 @@ export async function savePilotInvoice(tx: Tx, sent: NewPilotInvoice, by: Reques
 }
 
 async function alreadyExists(tx: Tx, platformId: string, platformInvoiceId: string): Promise<Refusal> {
-  const { id } = await tx
+  // In the scope of a business, that of another one cannot be read.
+  const taken = await tx
     .selectFrom("platform_pilot_invoice")
     .select("id")
     .where("platform_id", "=", platformId)
     .where("platform_invoice_id", "=", platformInvoiceId)
     .where("withdrawn_at", "is", null)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
   return new Refusal("ALREADY_EXISTS", {
-    context: { object: "pilot invoice", objectId: publicId("pilotInvoice", id) },
+    context: { object: "pilot invoice", objectId: taken ? publicId("pilotInvoice", taken.id) : null },
   });
 }
 
@@ -123,6 +130,20 @@ export async function findPilotInvoice(tx: Tx, id: string | null): Promise<Pilot
   const row = id === null ? undefined : await pilotInvoices(tx).where("p.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
   return pilotInvoiceOf(row);
+}
+
+/** The invoice that has taken a platform's id. */
+export async function findOpenPilotInvoice(
+  tx: Tx,
+  platformId: string,
+  platformInvoiceId: string | null,
+): Promise<PilotInvoice | null> {
+  const row = await pilotInvoices(tx)
+    .where("p.platform_id", "=", platformId)
+    .where("p.platform_invoice_id", "=", platformInvoiceId)
+    .where("p.withdrawn_at", "is", null)
+    .executeTakeFirst();
+  return row ? pilotInvoiceOf(row) : null;
 }
 
 /** Removes an invoice from the portal's list. */

@@ -110,9 +110,8 @@ async function availableOf(tx: Tx, { businessId, issuedProductId }: Session): Pr
   return figures && "availableInCents" in figures ? cents(figures.availableInCents) : noCents;
 }
 
-/** The data of a session, for a person of its business. A token that is unknown, foreign, revoked or expired is refused alike. */
-export async function openSession(tx: Tx, caller: Person, token: string, requestId: string): Promise<SessionData> {
-  const { platformId, businessId, userId } = caller;
+/** Locks the session of a token of a business. A token that is unknown, foreign, revoked or expired is refused alike. */
+export async function findOpenSession(tx: Tx, businessId: string, token: string): Promise<Session> {
   const named = await tx
     .selectFrom("embedded_session")
     .select("id")
@@ -121,6 +120,13 @@ export async function openSession(tx: Tx, caller: Person, token: string, request
     .executeTakeFirst();
   const session = named ? await findSession(tx, named.id, true) : null;
   if (!session || embeddedSessionLifecycle.isOver(session.status)) throw new Refusal("INVALID_SESSION_TOKEN");
+  return session;
+}
+
+/** The data of a session, for a person of its business. */
+export async function openSession(tx: Tx, caller: Person, token: string, requestId: string): Promise<SessionData> {
+  const { platformId, businessId, userId } = caller;
+  const session = await findOpenSession(tx, businessId, token);
   const { id, component, issuedProductId, expiresAt } = session;
   if (embeddedSessionLifecycle.allows(session.status, "OPENED")) {
     const status = embeddedSessionLifecycle.next(session.status, "OPENED");

@@ -10,7 +10,7 @@ import { type TestServer, testServer } from "../../http/server.fixture.ts";
 import { type Applicant, applicantAtConsent } from "../../onboarding/consents/consent.fixture.ts";
 import { type TestSandbox, testSandbox } from "../../providers/sandbox.fixture.ts";
 import { applied, decidedAbout, destroyKey, factsAbout, tenantOf } from "./applied.fixture.ts";
-import { freeze, readDecision, replay, rulingsOf, saveRun } from "./decisions.ts";
+import { decideOn, freeze, readDecision, replay, rulingsOf, saveRun } from "./decisions.ts";
 
 let server: TestServer;
 let sandbox: TestSandbox;
@@ -46,10 +46,14 @@ describe("facts of a decision", () => {
   });
 });
 
-it("facts that were taken before accepted offers were counted have no payments on them", async () => {
+it("facts that were taken before accepted offers and own products were read have no payments on them and refinance none", async () => {
   const facts = await factsOf(await applied(server, sandbox));
-  const { unseenPaymentsCents, acceptedOfferIds, ...older } = facts.withUs;
+  const { unseenPaymentsCents, acceptedOfferIds, refinanceableProducts, ...older } = facts.withUs;
   expect({ unseenPaymentsCents, acceptedOfferIds }).toEqual({ unseenPaymentsCents: 0, acceptedOfferIds: [] });
+  expect(refinanceableProducts).toEqual([]);
+  expect(decideOn({ ...facts, withUs: older }, "TERM_LOAN", firstPolicy)).toEqual(
+    decideOn(facts, "TERM_LOAN", firstPolicy),
+  );
   const monthlyDebt = (withUs: typeof facts.withUs) => inputsFrom({ ...facts, withUs }, firstPolicy).monthlyDebtCents;
   const seenCents = bankDetailsOf(facts).monthlyDebtCents;
   expect(monthlyDebt(older)).toBe(seenCents);

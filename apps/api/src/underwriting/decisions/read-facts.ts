@@ -17,6 +17,7 @@ import { sql } from "kysely";
 import { businessNow } from "../../db/business-now.ts";
 import type { Tx } from "../../db/scope.ts";
 import { settingsOf } from "../../platforms/public.ts";
+import { listRefinanceable } from "../../products/public.ts";
 import type { Tenant } from "../reports.ts";
 import type { summaryOfBusiness, summaryOfFindings, summaryOfPerson } from "../summaries.ts";
 
@@ -332,6 +333,7 @@ async function historyOf(tx: Tx, businessId: string, takenOn: BusinessDate): Pro
       unseen.map(({ terms, amountCents, fundedOn }) => monthlyPaymentOf(terms, amountCents, fundedOn ?? takenOn)),
     ),
     acceptedOfferIds: accepted.map(({ id }) => id),
+    refinanceableProducts: await listRefinanceable(tx, businessId, takenOn),
   };
 }
 

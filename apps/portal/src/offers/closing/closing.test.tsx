@@ -98,6 +98,7 @@ describe("SELECT_PRIMARY_BANK_ACCOUNT", () => {
     isChecking,
     bankAccountCreatedMethod: "PLAID" as const,
     roles,
+    firstPayoutOn: null,
     createdAt: "2026-11-18T12:00:00Z",
   });
   const accountsV2 = [account("A", []), account("B", ["SERVICING"]), account("C", [], false)];

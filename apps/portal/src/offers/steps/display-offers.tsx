@@ -11,6 +11,7 @@ import {
 import { type AnyOffer, pagesOf } from "../../products/product-offers.ts";
 import { offersWorkflowQuery } from "../../shared/api/queries.ts";
 import { usePageStack } from "../../shared/flow/page-stack.ts";
+import { useScrollToTop } from "../../shared/flow/use-scroll-to-top.ts";
 import { useErrorBanner } from "../../shared/page/banners.tsx";
 import { onDemand } from "../../shared/page/on-demand.tsx";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
@@ -19,7 +20,6 @@ import { InvalidOffer } from "../invalid-offer.tsx";
 import { isGroupExpired } from "../is-group-expired.ts";
 import { type OfferedGroup, openGroups, useLastDay, useOfferGroups } from "../offer-facts.ts";
 import { useSelectOffer } from "../use-offer-step.ts";
-import { useScrollToTop } from "../use-scroll-to-top.ts";
 
 const FitPage = onDemand(async () => (await import("../cash-flow-fit/fit-page.tsx")).FitPage);
 

@@ -10,6 +10,8 @@ import { useOfferFormats } from "./use-offer-formats.ts";
 type ExplainedFigureProps = {
   /** The figure as it is shown. */
   text: string;
+  /** The figure of a page in its size. Without it: the text. */
+  shown?: ReactNode;
   /** The name of the figure in the calculation: "aprPercentage". */
   figure: string;
   /** The calculation with its explanations. It runs when the figure is opened. */
@@ -26,11 +28,11 @@ type ExplainedFigureProps = {
 export type InputNames = Readonly<Record<string, string | null>>;
 
 /** A figure that opens its derivation: in words, with its inputs, and by which method. */
-export function ExplainedFigure({ text, figure, explain, words, names = {}, more }: ExplainedFigureProps) {
+export function ExplainedFigure({ text, shown, figure, explain, words, names = {}, more }: ExplainedFigureProps) {
   const { t } = useLingui();
   return (
     <Explain
-      figure={text}
+      figure={shown ?? text}
       label={t`${text}, how we get this number`}
       title={t`How we get ${text}`}
       closeLabel={t`Close`}

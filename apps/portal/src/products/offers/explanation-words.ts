@@ -5,6 +5,8 @@ import { msg } from "@lingui/core/macro";
 export const formulaWords: Readonly<Record<string, MessageDescriptor>> = {
   "level-payment": msg`Each payment is the same. The interest is taken on what is still owed, so that each payment repays a little more than the one before.`,
   "flat-interest": msg`A twelfth of the yearly charge, on the whole amount, for each month.`,
+  "monthly-interest": msg`A twelfth of the yearly rate, on this amount.`,
+  "daily-interest": msg`The yearly rate for these days, on this amount.`,
   "equal-part": msg`The total in equal parts. The last payment takes what rounding leaves.`,
   "origination-fee": msg`The fee is a share of the amount.`,
   total: msg`The sum of these amounts.`,
@@ -39,6 +41,8 @@ export const inputWords: Readonly<Record<string, MessageDescriptor>> = {
   availableCents: msg`Available limit`,
   uncappedFeeCents: msg`Fee`,
   limitCents: msg`Limit`,
+  balanceCents: msg`Amount`,
+  days: msg`Days`,
   totalCents: msg`Total`,
   fromCents: msg`Amount`,
   paymentCents: msg`Payment`,

@@ -50,7 +50,6 @@ export function SelectAccount<Account extends SelectableAccount>(props: SelectAc
   const [place, setPlace] = useState<"CHOICE" | "AUTHORIZATION" | "LINK" | "RETURNED">("CHOICE");
   const [isMoving, startMoving] = useTransition();
   const move = (to: typeof place) => startMoving(() => setPlace(to));
-  const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const chosen = accounts.find(({ id }) => id === chosenId) ?? null;
@@ -78,7 +77,6 @@ export function SelectAccount<Account extends SelectableAccount>(props: SelectAc
     }
   };
   const goOn = () => {
-    setMissing(chosen === null);
     if (chosen?.achAuthorized) void send(false);
     else if (chosen) move("AUTHORIZATION");
   };
@@ -120,7 +118,6 @@ export function SelectAccount<Account extends SelectableAccount>(props: SelectAc
         ),
       }}
       takesFocus={takesFocus || place === "RETURNED"}
-      isWrong={isMissing && t`Error:`}
     >
       {refusedLast4 && (
         <Notice tone="warning">
@@ -164,15 +161,14 @@ export function SelectAccount<Account extends SelectableAccount>(props: SelectAc
               description: [bankName, t`ending in ${accountNumberLast4}`].filter(Boolean).join(", "),
             }))}
             value={chosenId}
-            onChange={(id) => {
-              setChosenId(id);
-              setMissing(false);
-            }}
-            error={isMissing ? sentence("Please select an account") : null}
+            onChange={setChosenId}
           />
           {note}
           <FormFooter
-            primary={{ busy: busy || isMoving }}
+            primary={{
+              busy: busy || isMoving,
+              disabledReason: chosen ? null : sentence("Please select an account"),
+            }}
             onBack={onBack}
             tertiary={{ label: t`Link another account`, onPress: link.onPress }}
           >

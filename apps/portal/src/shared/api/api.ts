@@ -61,6 +61,7 @@ export async function request<C extends Call>(
 }
 
 const fileIn = async (response: Response) => ({
+  ...(response.headers.get("content-type") === "application/zip" && { mediaType: "application/zip" as const }),
   fileName: /filename="(.*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "",
   contents: new Uint8Array(await response.arrayBuffer()),
 });

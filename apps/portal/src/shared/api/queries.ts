@@ -3,7 +3,7 @@ import { getOffers } from "@inlay/contracts/calls/offer-groups.ts";
 import { getOffersWorkflow } from "@inlay/contracts/calls/offers.ts";
 import { getWorkflow } from "@inlay/contracts/calls/onboarding.ts";
 import { getBusiness } from "@inlay/contracts/calls/people.ts";
-import { getIssuedProducts, getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
+import { getIssuedProducts, getServicingHome, getServicingWorkflow } from "@inlay/contracts/calls/servicing.ts";
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PortalSession } from "../session/portal-session.tsx";
 import { ApiError } from "./api.ts";
@@ -39,6 +39,15 @@ export const issuedProductsQuery = ({ ask }: PortalSession) =>
   queryOptions({
     queryKey: ["issued products"],
     queryFn: async () => (await ask(getIssuedProducts, {})).issuedProducts,
+    gcTime: keptMs,
+  });
+
+/** What the home page and the menu of servicing show. It is loaded again when the home page is opened again. */
+export const servicingHomeQuery = ({ ask }: PortalSession) =>
+  queryOptions({
+    queryKey: ["servicing home"],
+    queryFn: () => ask(getServicingHome, {}),
+    staleTime: keptMs,
     gcTime: keptMs,
   });
 

@@ -75,13 +75,17 @@ export const missingItem = z.object({
 });
 export type MissingItem = z.infer<typeof missingItem>;
 
+/** A product of the business. FUNDING: its money is on the way to the business. */
 const productInStatus = z.object({
   id: idOf("issuedProduct"),
   productType: z.enum(productTypes),
   status: z.enum(["FUNDING", "CURRENT", "LATE", "DEFAULTED", "PAID_OFF", "REFINANCED", "CLOSED"]),
+  /** What can still be drawn or financed. Null for a loan or an advance. */
   availableCents: z.nullable(z.int()),
+  /** Null for an advance, and if nothing is to come. */
   nextPayment: z.nullable(z.object({ date: z.iso.date(), totalCents: z.int() })),
 });
+export type ProductInStatus = z.infer<typeof productInStatus>;
 
 export const businessStatus = z.object({
   section: z.enum(["onboarding", "offers", "servicing"]),

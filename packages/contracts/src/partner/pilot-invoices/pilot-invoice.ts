@@ -25,13 +25,16 @@ export const pilotInvoice = z.object({
 });
 export type PartnerPilotInvoice = z.infer<typeof pilotInvoice>;
 
+export const pilotInvoiceRow = z.discriminatedUnion("component", [
+  z.strictObject({ component: z.literal("invoice_session"), invoice: statedInvoice }),
+  z.strictObject({ component: z.literal("bill_session"), invoice: statedBill }),
+]);
+export type PilotInvoiceRow = z.output<typeof pilotInvoiceRow>;
+
 export const pilotInvoiceCreate = z
   .strictObject({
     businessId: z.optional(idOf("business")),
     platformBusinessId: z.optional(platformId),
-    data: z.discriminatedUnion("component", [
-      z.strictObject({ component: z.literal("invoice_session"), invoice: statedInvoice }),
-      z.strictObject({ component: z.literal("bill_session"), invoice: statedBill }),
-    ]),
+    data: pilotInvoiceRow,
   })
   .check(...obey(namesOneBusiness));

@@ -1,6 +1,7 @@
 import { feeTypes } from "@inlay/lending/ledger/accounts.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts";
+import { advanceBreachLifecycle } from "@inlay/lending/products/cash-advance/breach-lifecycle.ts";
 import { advancePeriodLifecycle } from "@inlay/lending/products/cash-advance/period-lifecycle.ts";
 import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
 import { outsidePaymentKinds } from "@inlay/lending/servicing/outside-payment.ts";
@@ -63,9 +64,23 @@ const productServicing = z.object({
   loanStatus: z.enum(issuedProductLifecycle.states),
   daysPastDue: z.int(),
   writtenOffAt: z.nullable(z.iso.datetime()),
+  /** An advance that may not be debited any more: the last day on which that is cured, and whether it has passed. */
+  breach: z.nullable(
+    z.object({ state: z.enum(advanceBreachLifecycle.states), lostOn: z.iso.date(), cureBy: z.iso.date() }),
+  ),
   items: z.array(item),
   /** Empty for everything but a cash advance. */
   periods: z.array(period),
+  /** What the platform has withheld for an integrated advance; null for other products. */
+  receivables: z.nullable(
+    z.object({
+      withheldCents: cents,
+      unpaidCents: cents,
+      lastOn: z.nullable(z.iso.date()),
+      /** Since this day sales are reported and no receivable has arrived. */
+      missingSince: z.nullable(z.iso.date()),
+    }),
+  ),
   steps: z.array(
     z.object({
       obligationId: uuid,
@@ -90,6 +105,9 @@ const position = z.object({
 const debits = z.array(z.object({ paymentOrderId: uuid, amountCents: cents, effectiveOn: z.iso.date() }));
 const preview = z.object({ before: position, after: position, withdrawn: debits, ordered: debits });
 
+const paid = z.object({ principalCents: cents, interestCents: cents, feeCents: cents, overpaidCents: cents });
+const paymentParams = z.object({ businessId: uuid, issuedProductId: uuid, paymentOrderId: uuid });
+
 /** Payments of the schedule with the days on which they fall due instead. */
 const newDays = {
   payments: z.array(z.object({ obligationId: uuid, dueOn: z.iso.date() })).check(z.minLength(1), z.maxLength(60)),
@@ -103,6 +121,19 @@ const outsidePayment = {
   receivedOn: z.iso.date(),
   /** LUMP_SUM pays what is due, then fees, then the rest. PAYOFF pays the loan off and waives the interest that it does not charge. */
   kind: z.enum(outsidePaymentKinds),
+};
+
+/** That the business of an advance has closed, as two members of staff confirm it. */
+const businessClosure = {
+  closedOn: z.iso.date(),
+  /** What confirms it, such as the entry of the state's register. */
+  evidence: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+};
+
+/** The sales of a period as a document of the business shows them. */
+const salesRecord = {
+  salesCents: z.int().check(z.minimum(0), z.maximum(mostCents)),
+  documentId: uuid,
 };
 
 /** The daily life of a funded product: what is due, collected and late. */
@@ -143,6 +174,80 @@ export const servicing = {
     body: z.strictObject({ reason }),
     answer: outcome,
   }),
+  previewBusinessClosure: staffCall(`${ofProduct}/business-closure`, {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary:
+      "Shows since when the business of an advance has had no sales, and what would be written off if it has closed.",
+    params,
+    answer: z.extend(preview, {
+      lastSalesOn: z.iso.date(),
+      daysWithoutSales: z.int(),
+      writtenOff: z.object({ principalCents: cents, feeCents: cents }),
+    }),
+  }),
+  closeBusiness: staffCall(`${ofProduct}/business-closure`, {
+    method: "POST",
+    action: "staff.product.close-business",
+    summary:
+      "Requests that an advance whose business has closed is written off and closed without a default; a second person approves.",
+    params,
+    body: z.strictObject({ ...businessClosure, reason }),
+    answer: outcome,
+  }),
+  previewRevocation: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/revocation", {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary:
+      "Shows the debits that end when the business revokes that an account may be debited, and by when an advance needs another.",
+    params: z.object({ businessId: uuid, bankAccountId: uuid }),
+    answer: z.object({
+      products: z.array(
+        z.object({
+          issuedProductId: uuid,
+          withdrawn: debits,
+          /** Of an advance: the last day on which another account is named without a breach. */
+          breachAfter: z.nullable(z.iso.date()),
+        }),
+      ),
+    }),
+  }),
+  revokeAuthorization: staffCall("/api/staff/v1/businesses/:businessId/bank-accounts/:bankAccountId/revocation", {
+    method: "POST",
+    action: "staff.debit-authorization.revoke",
+    summary: "Records that the business has revoked in writing that an account may be debited.",
+    params: z.object({ businessId: uuid, bankAccountId: uuid }),
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  previewSalesRecord: staffCall(`${ofProduct}/periods/:periodId/sales/preview`, {
+    method: "POST",
+    action: "staff.servicing.view",
+    summary:
+      "Shows the share of sales that staff would record for a period of an advance, and what it changes. Nothing is saved.",
+    params: z.object({ businessId: uuid, issuedProductId: uuid, periodId: uuid }),
+    body: z.strictObject(salesRecord),
+    answer: z.extend(preview, {
+      salesCents: cents,
+      repaymentPercentage: z.string(),
+      shareCents: cents,
+      /** What the period has called for so far; null where it has not been decided. */
+      calledCents: z.nullable(cents),
+      differenceCents: z.nullable(cents),
+      /** DUE: it is debited with the share. LATER: it is corrected when its debit has an outcome. */
+      outcome: z.enum(["DUE", "REPLACED", "NEXT_PERIOD", "REFUND", "NONE", "LATER"]),
+      people: z.int(),
+    }),
+  }),
+  recordSales: staffCall(`${ofProduct}/periods/:periodId/sales`, {
+    method: "POST",
+    action: "staff.sales-evidence.record",
+    summary:
+      "Records the sales of a period of an advance from a document; where they lower what was called for, a second person approves.",
+    params: z.object({ businessId: uuid, issuedProductId: uuid, periodId: uuid }),
+    body: z.strictObject({ ...salesRecord, reason }),
+    answer: outcome,
+  }),
   quoteLatePayoff: staffCall(`${ofProduct}/payoff-request`, {
     method: "GET",
     action: "staff.servicing.view",
@@ -168,6 +273,22 @@ export const servicing = {
       "Quotes the payoff of a late loan to its owner for a banking day, who can schedule it until that day's cut-off.",
     params,
     body: z.strictObject({ effectiveOn: z.iso.date(), reason }),
+    answer: outcome,
+  }),
+  approveDraw: staffCall("/api/staff/v1/businesses/:businessId/draws/:drawId/approve", {
+    method: "POST",
+    action: "staff.draw.approve",
+    summary: "Sends the payout of a draw, or another one after it has failed.",
+    params: z.object({ businessId: uuid, drawId: uuid }),
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  rejectDraw: staffCall("/api/staff/v1/businesses/:businessId/draws/:drawId/reject", {
+    method: "POST",
+    action: "staff.draw.reject",
+    summary: "Refuses a draw whose payout was not sent. A notice to the business is due in thirty days.",
+    params: z.object({ businessId: uuid, drawId: uuid }),
+    body: z.strictObject({ reason }),
     answer: outcome,
   }),
   previewFeeWaiver: staffCall(`${ofProduct}/fees/:obligationId/waiver`, {
@@ -210,7 +331,7 @@ export const servicing = {
     params,
     query: z.strictObject({ ...outsidePayment, amountCents: wholeNumber(1, mostCents) }),
     answer: z.extend(preview, {
-      paid: z.object({ principalCents: cents, interestCents: cents, feeCents: cents, overpaidCents: cents }),
+      paid,
       /** Debits without an outcome. What they pay too much is refunded. */
       onTheirWay: debits,
     }),
@@ -223,6 +344,44 @@ export const servicing = {
     body: z.strictObject({
       ...outsidePayment,
       amountCents: z.int().check(z.minimum(1), z.maximum(mostCents)),
+      reason,
+    }),
+    answer: outcome,
+  }),
+  previewReturnedPayment: staffCall(`${ofProduct}/outside-payments/:paymentOrderId/return`, {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary: "Shows what is owed again when a payment by wire or check comes back, and the debits that follow.",
+    params: paymentParams,
+    query: z.strictObject({ vendorLineId: outsidePayment.vendorLineId }),
+    answer: z.extend(preview, { takenBack: paid }),
+  }),
+  returnOutsidePayment: staffCall(`${ofProduct}/outside-payments/:paymentOrderId/return`, {
+    method: "POST",
+    action: "staff.outside-payment.return",
+    summary:
+      "Requests that a payment by wire or check is taken back because it has bounced or was called back; a second person approves.",
+    params: paymentParams,
+    body: z.strictObject({ vendorLineId: outsidePayment.vendorLineId, reason }),
+    answer: outcome,
+  }),
+  previewAnnouncedPayment: staffCall(`${ofProduct}/announced-payments`, {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary: "Shows what a payment by wire or check would pay if it came on the day for which it is announced.",
+    params,
+    query: z.strictObject({ amountCents: wholeNumber(1, mostCents), expectedOn: z.iso.date() }),
+    answer: z.object({ effectiveOn: z.iso.date(), paid }),
+  }),
+  announceOutsidePayment: staffCall(`${ofProduct}/announced-payments`, {
+    method: "POST",
+    action: "staff.outside-payment.announce",
+    summary:
+      "Announces a payment by wire or check, which another person approves. It waits for the line of our bank until five banking days after its day.",
+    params,
+    body: z.strictObject({
+      amountCents: z.int().check(z.minimum(1), z.maximum(mostCents)),
+      expectedOn: z.iso.date(),
       reason,
     }),
     answer: outcome,

@@ -118,6 +118,31 @@ export function standingOn(issued: SimpleInterestIssued, plan: Plan, day: Busine
   };
 }
 
+/** All interest that is left to pay if each row is paid on the given day, or on that of the row before if this is later. */
+export function interestIfPaid(issued: SimpleInterestIssued, plan: Plan, dayOf: (row: Row) => BusinessDate): Cents {
+  const rows = rowsOf(issued);
+  const lastOn = lastEventOn(issued);
+  let on = lastOn;
+  const installments = unpaidInstallments(
+    {
+      balance: { cents: sum(rows.map((row) => unpaid(row).principalCents)), source: "ledger" },
+      interest: {
+        cents: subtract(most(accrued(issued, lastOn), settledOf(issued)), settledOf(issued)),
+        source: "ledger",
+      },
+      interestRatePercentage: issued.terms.interestRatePercentage,
+      interestFromOn: lastOn,
+      rowsLeft: rowsLeft(rows, plan),
+    },
+    (row) => {
+      on = latest(on, dayOf(row));
+      return on;
+    },
+    plainWorksheet,
+  );
+  return sum(installments.map(({ interestCents }) => interestCents));
+}
+
 type Restatement = {
   on: BusinessDate;
   /** All interest since funding. */

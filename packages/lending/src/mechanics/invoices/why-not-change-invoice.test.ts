@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { paymentOrderLifecycle } from "../../payments/payment-order.ts";
-import { invoiceLifecycle } from "./invoice.ts";
+import { type InvoiceState, invoiceLifecycle } from "./invoice.ts";
 import { whyNotCancelInvoice, whyNotExtendInvoice, whyNotPayNow } from "./why-not-change-invoice.ts";
 
 const orders = paymentOrderLifecycle.states;
@@ -22,16 +22,30 @@ describe("paying an invoice now", () => {
 });
 
 describe("canceling an invoice upload", () => {
+  const invoice = (state: InvoiceState) => ({ state, isBill: false });
+  const bill = (state: InvoiceState) => ({ state, isBill: true });
+
   it("is possible only while the file is being parsed", () => {
-    const open = invoiceLifecycle.states.filter((state) => whyNotCancelInvoice(state, []) === null);
+    const open = invoiceLifecycle.states.filter((state) => whyNotCancelInvoice(invoice(state), []) === null);
     expect(open).toEqual(["WAITING_FOR_PARSING"]);
-    expect(open).toEqual(invoiceLifecycle.allowedFrom("CANCELLED"));
-    expect(whyNotCancelInvoice("IN_REVIEW", ["SUBMITTED"])).toBe("WRONG_STATE");
+    const submitted = { status: "SUBMITTED", isClaimed: true } as const;
+    expect(whyNotCancelInvoice(invoice("IN_REVIEW"), [submitted])).toBe("WRONG_STATE");
   });
 
-  it.each(orders)("with a payment that is %s is refused unless that payment has ended", (order) => {
-    const expected = paymentOrderLifecycle.isOver(order) ? null : "PAYMENT_PENDING";
-    expect(whyNotCancelInvoice("WAITING_FOR_PARSING", [order])).toBe(expected);
+  it("of a bill is possible until its payout is claimed", () => {
+    const open = invoiceLifecycle.states.filter((state) => whyNotCancelInvoice(bill(state), []) === null);
+    expect(open).toEqual(["WAITING_FOR_PARSING", "IN_REVIEW", "PENDING_FUND_DISPERSEMENT"]);
+    expect(open).toEqual(invoiceLifecycle.allowedFrom("CANCELLED"));
+    const unclaimed = { status: "SCHEDULED", isClaimed: false } as const;
+    const pending = bill("PENDING_FUND_DISPERSEMENT");
+    expect(whyNotCancelInvoice(pending, [unclaimed])).toBeNull();
+    expect(whyNotCancelInvoice(pending, [{ ...unclaimed, isClaimed: true }])).toBe("PAYMENT_PENDING");
+    expect(whyNotCancelInvoice(pending, [{ status: "SUBMITTED", isClaimed: true }])).toBe("PAYMENT_PENDING");
+  });
+
+  it.each(orders)("with a payment that is %s is refused unless that payment has ended", (status) => {
+    const expected = paymentOrderLifecycle.isOver(status) ? null : "PAYMENT_PENDING";
+    expect(whyNotCancelInvoice(invoice("WAITING_FOR_PARSING"), [{ status, isClaimed: false }])).toBe(expected);
   });
 });
 

@@ -14,13 +14,19 @@ export function whyNotPayNow({ state, incomingOrders }: ChangingInvoice): PayNow
 
 export type CancelInvoiceRefusal = "WRONG_STATE" | "PAYMENT_PENDING";
 
-/** An upload can be canceled until its file has been parsed, and while no payment is in progress for it. */
+/**
+ * An invoice can be canceled until its file has been parsed, and while no payment is in progress for it. A bill can be withdrawn until its
+ * payout is claimed.
+ */
 export function whyNotCancelInvoice(
-  state: InvoiceState,
-  orders: readonly PaymentOrderStatus[],
+  { state, isBill }: { state: InvoiceState; isBill: boolean },
+  payouts: readonly { status: PaymentOrderStatus; isClaimed: boolean }[],
 ): CancelInvoiceRefusal | null {
-  if (state !== "WAITING_FOR_PARSING") return "WRONG_STATE";
-  return orders.some((order) => isPending(order) || isReplaceable(order)) ? "PAYMENT_PENDING" : null;
+  const open = payouts.filter(({ status }) => isPending(status) || isReplaceable(status));
+  if (state === "WAITING_FOR_PARSING") return open.length > 0 ? "PAYMENT_PENDING" : null;
+  const isUnfunded = state === "IN_REVIEW" || state === "PENDING_FUND_DISPERSEMENT";
+  if (!isBill || !isUnfunded) return "WRONG_STATE";
+  return open.some(({ status, isClaimed }) => isClaimed || isPending(status)) ? "PAYMENT_PENDING" : null;
 }
 
 export type ExtendInvoiceRefusal =

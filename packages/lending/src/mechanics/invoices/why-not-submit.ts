@@ -22,7 +22,7 @@ export type SubmitInvoiceRefusal =
   | "PRODUCT_NOT_CURRENT"
   | "NO_AVAILABLE_BALANCE"
   | "PLAN_NOT_AVAILABLE"
-  | "AMOUNT_TOO_SMALL"
+  | "INVOICE_AMOUNT_TOO_SMALL"
   | "OVER_INVOICE_AMOUNT"
   | "INVOICE_ISSUE_DATE_REQUIRED"
   | "INVOICE_DUE_BEFORE_ISSUE"
@@ -63,7 +63,7 @@ export function whyNotSubmit(
   const refusal = whyNotSubmitAtAll(line);
   if (refusal !== null) return refusal;
   if (planDays === null) return "PLAN_NOT_AVAILABLE";
-  if (amountCents < leastInvoiceCents || requestedCents < leastInvoiceCents) return "AMOUNT_TOO_SMALL";
+  if (amountCents < leastInvoiceCents || requestedCents < leastInvoiceCents) return "INVOICE_AMOUNT_TOO_SMALL";
   if (requestedCents > amountCents) return "OVER_INVOICE_AMOUNT";
   if (issuedOn === null && rules.uploadNeedsIssueDate && invoice.isUpload) return "INVOICE_ISSUE_DATE_REQUIRED";
   if (issuedOn !== null && dueOn <= issuedOn) return "INVOICE_DUE_BEFORE_ISSUE";

@@ -14,13 +14,15 @@ export type InvoiceReading = {
 };
 export type TypedInvoice = { amountCents: Cents; issuedOn: BusinessDate | null; dueOn: BusinessDate };
 
-export type InvoiceReviewReason =
-  | "NOT_READ"
-  | "AMOUNT_DIFFERS"
-  | "DATE_DIFFERS"
-  | "NOT_US_DOLLARS"
-  | "PAYOR_UNKNOWN"
-  | "DUPLICATE";
+export const invoiceReviewReasons = [
+  "NOT_READ",
+  "AMOUNT_DIFFERS",
+  "DATE_DIFFERS",
+  "NOT_US_DOLLARS",
+  "PAYOR_UNKNOWN",
+  "DUPLICATE",
+] as const;
+export type InvoiceReviewReason = (typeof invoiceReviewReasons)[number];
 
 const centsApart = 1;
 

@@ -23,6 +23,7 @@ const debtsOf = ({ refinanced }: AdvanceTerms): RefinancedDebt[] => {
 export const refinanceOfAdvances = (entryFor: CollectionEntry) =>
   ({
     debts: debtsOf,
+    changesDaily: () => false,
     payoff: refinancePayoff,
     close: (issued: Issued<unknown>, debt: RefinancedDebt, on: BusinessDate) => {
       const { principalCents, feeCents } = debt.payoff;

@@ -1,7 +1,7 @@
 import { lifecycle } from "../../flow/lifecycle.ts";
 
-/** The advance was repaid in full by something else than this period, or its payout came back. */
-const overWithAdvance = { PAID_IN_FULL: "DROPPED", FUNDING_RETURNED: "DROPPED" } as const;
+/** The advance was repaid in full by something else than this period, its payout came back, or its business has closed. */
+const overWithAdvance = { PAID_IN_FULL: "DROPPED", FUNDING_RETURNED: "DROPPED", BUSINESS_CLOSED: "DROPPED" } as const;
 
 /**
  * One period of a merchant cash advance, from its first sale to its payment. All names are our own except PAID and the two payment events,

@@ -1,10 +1,10 @@
 import { noChange } from "../../mechanics/obligation.ts";
 import { type AdvanceRequest, fundAdvance } from "../../mechanics/sales-share/quote.ts";
-import { refinanceOfAdvances } from "../../mechanics/sales-share/refinance.ts";
 import { applyToAdvance, payOffAdvance, writeOffAdvance } from "../../mechanics/sales-share/servicing.ts";
 import type { Product } from "../product.ts";
 import { advancePaid } from "./entries.ts";
 import { quoteIntegratedCashAdvance } from "./quote.ts";
+import { refinanceOfIntegratedAdvances } from "./refinance.ts";
 import { type IntegratedCashAdvanceTerms, integratedCashAdvanceTerms } from "./terms.ts";
 
 /** A cash advance is a purchase of future sales, not a loan. Its texts never speak of a loan or of interest. */
@@ -28,5 +28,5 @@ export const integratedCashAdvance = {
   payoff: payOffAdvance,
   default: () => noChange,
   writeOff: writeOffAdvance,
-  refinance: refinanceOfAdvances(advancePaid),
+  refinance: refinanceOfIntegratedAdvances,
 } satisfies Product<"INTEGRATED_MCA", IntegratedCashAdvanceTerms, AdvanceRequest>;

@@ -2,7 +2,7 @@ import { plainWorksheet } from "../../explain/worksheet.ts";
 import { noCents } from "../../money/cents.ts";
 import type { Decimal } from "../../money/fraction.ts";
 import type { Policy } from "../../underwriting/policy/policy.ts";
-import { sizeAdvance, tiersOf } from "../../underwriting/sizing/advances.ts";
+import { replacedAdvanceOf, sizeReplacing, tiersOf } from "../../underwriting/sizing/advances.ts";
 import type { Capacity, Sized } from "../../underwriting/sizing/sizing.ts";
 import { quoteIntegratedCashAdvance } from "./quote.ts";
 import type { IntegratedCashAdvanceTerms } from "./terms.ts";
@@ -14,7 +14,7 @@ export function sizeIntegratedCashAdvance(
   maxHoldbackPercentage: Decimal,
 ): Sized<IntegratedCashAdvanceTerms>[] {
   const salesCents = capacity.averageMonthlyChannelSalesCents ?? noCents;
-  const { isBelowMinimum, ...sized } = sizeAdvance(capacity, salesCents, policy, maxHoldbackPercentage);
+  const { isBelowMinimum, replaced, ...sized } = sizeReplacing(capacity, salesCents, policy, maxHoldbackPercentage);
   const found = { durationDays: null, ...sized };
   if (isBelowMinimum) return [{ ...found, offer: "BELOW_MINIMUM" }];
   const { feeFactor, repaymentPercentage } = policy.byRating[capacity.rating];
@@ -25,7 +25,10 @@ export function sizeIntegratedCashAdvance(
     feeFactor,
     repaymentPercentageTiers: tiersOf(sized.amountCents, repaymentPercentage),
     estimatedAverageMonthlySalesInCents: salesCents,
-    refinanced: null,
+    refinanced: replaced && {
+      ...replacedAdvanceOf(replaced),
+      refiLatestIntegratedMcaReceivableId: replaced.latestReceivableId,
+    },
   };
   const request = { advanceAmountCents: sized.amountCents, fundedOn: capacity.decidedOn };
   const { aprPercentage } = quoteIntegratedCashAdvance(terms, request, plainWorksheet);

@@ -32,7 +32,7 @@ describe("receivable", () => {
     ["CURRENT", null, null],
     ["LATE", null, null],
     ["DEFAULTED", null, null],
-    ["REFINANCED", "WRONG_STATE", "WRONG_STATE"],
+    ["REFINANCED", "WRONG_STATE", null],
     ["CLOSED", "WRONG_STATE", "WRONG_STATE"],
     ["FULLY_PAID", "NO_REMAINING_BALANCE", null],
   ] as const)("of an advance that is %s: a sale %s, a refund %s", (loanStatus, ofSale, ofRefund) => {

@@ -13,7 +13,7 @@ export type ReceivableProduct = { loanStatus: LoanStatus; balanceCents: Cents };
 
 /**
  * `earlier` is the receivable that the platform posted under the same transaction id. The same amounts are accepted again, other amounts
- * are refused. `expectedCents` is the share by our own calculation. A refund is possible after the advance is repaid, too.
+ * are refused. `expectedCents` is the share by our own calculation. A refund is possible after the advance is repaid or refinanced, too.
  */
 export function whyNotPostReceivable(
   product: ReceivableProduct,
@@ -26,7 +26,7 @@ export function whyNotPostReceivable(
     return isSame ? null : "RECEIVABLE_MISMATCH";
   }
   const isReversal = posted.chargeCents < noCents;
-  if (!isOpen(product.loanStatus) && !(isReversal && product.loanStatus === "FULLY_PAID"))
+  if (!isOpen(product.loanStatus) && !(isReversal && isPaidOff(product.loanStatus)))
     return paidOrWrong(product.loanStatus);
   if (!isReversal && product.balanceCents <= 0) return "NO_REMAINING_BALANCE";
   return posted.repaymentCents === expectedCents ? null : "INCORRECT_REPAYMENT_AMOUNT";
@@ -34,5 +34,7 @@ export function whyNotPostReceivable(
 
 /** An advance in default is still collected from its sales. */
 const isOpen = (status: LoanStatus) => status === "CURRENT" || status === "LATE" || status === "DEFAULTED";
+
+const isPaidOff = (status: LoanStatus) => status === "FULLY_PAID" || status === "REFINANCED";
 
 const paidOrWrong = (status: LoanStatus) => (status === "FULLY_PAID" ? "NO_REMAINING_BALANCE" : "WRONG_STATE");

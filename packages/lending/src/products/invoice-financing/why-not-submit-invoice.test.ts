@@ -28,8 +28,8 @@ const why = (change: Partial<InvoiceToSubmit>, lineChange: Partial<InvoiceLine> 
 /** In the order in which they are checked. */
 const obstacles: readonly [SubmitInvoiceRefusal, Partial<InvoiceToSubmit>][] = [
   ["PLAN_NOT_AVAILABLE", { planDays: null }],
-  ["AMOUNT_TOO_SMALL", { amountCents: cents(99) }],
-  ["AMOUNT_TOO_SMALL", { requestedCents: cents(99) }],
+  ["INVOICE_AMOUNT_TOO_SMALL", { amountCents: cents(99) }],
+  ["INVOICE_AMOUNT_TOO_SMALL", { requestedCents: cents(99) }],
   ["OVER_INVOICE_AMOUNT", { requestedCents: cents(1_000_001) }],
   ["INVOICE_ISSUE_DATE_REQUIRED", { issuedOn: null }],
   ["INVOICE_DUE_BEFORE_ISSUE", { issuedOn: businessDate("2026-12-31") }],

@@ -7,7 +7,7 @@ import { type CreditLine, type DrawRefusal, mostDrawable, whyNotDraw, whyNotDraw
 const today = businessDate("2026-11-16");
 const line: CreditLine = {
   loanStatus: "CURRENT",
-  drawsDisabled: false,
+  isSuspended: false,
   hasDefaultedDraw: false,
   maturesOn: businessDate("2027-11-16"),
   availableCents: cents(123_456),
@@ -19,7 +19,7 @@ const why = (change: Partial<CreditLine>, amount = 10_000) => whyNotDraw({ ...li
 const obstacles: readonly [DrawRefusal, Partial<CreditLine>][] = [
   ["PRODUCT_NOT_CURRENT", { loanStatus: "LATE" }],
   ["PRODUCT_NOT_CURRENT", { hasDefaultedDraw: true }],
-  ["DRAWS_DISABLED", { drawsDisabled: true }],
+  ["LINE_SUSPENDED", { isSuspended: true }],
   ["LINE_MATURED", { maturesOn: today }],
   ["NO_AVAILABLE_BALANCE", { availableCents: cents(99) }],
   ["BANK_CONNECTION_BROKEN", { bankDisconnectedOn: addDays(today, -8) }],

@@ -5,7 +5,7 @@ import { type Cents, cents } from "../../money/cents.ts";
 export type CreditLine = {
   loanStatus: LoanStatus;
   /** Staff has stopped new draws. */
-  drawsDisabled: boolean;
+  isSuspended: boolean;
   hasDefaultedDraw: boolean;
   maturesOn: BusinessDate;
   availableCents: Cents;
@@ -15,7 +15,7 @@ export type CreditLine = {
 
 export type DrawRefusal =
   | "PRODUCT_NOT_CURRENT"
-  | "DRAWS_DISABLED"
+  | "LINE_SUSPENDED"
   | "LINE_MATURED"
   | "NO_AVAILABLE_BALANCE"
   | "BANK_CONNECTION_BROKEN"
@@ -31,7 +31,7 @@ export const mostDrawable = (line: CreditLine): Cents => cents(Math.floor(line.a
 /** Why no draw is possible at all, before an amount is chosen. */
 export function whyNotDrawAtAll(line: CreditLine, today: BusinessDate): DrawRefusal | null {
   if (line.loanStatus !== "CURRENT" || line.hasDefaultedDraw) return "PRODUCT_NOT_CURRENT";
-  if (line.drawsDisabled) return "DRAWS_DISABLED";
+  if (line.isSuspended) return "LINE_SUSPENDED";
   if (today >= line.maturesOn) return "LINE_MATURED";
   if (mostDrawable(line) === 0) return "NO_AVAILABLE_BALANCE";
   if (line.bankDisconnectedOn !== null && addDays(line.bankDisconnectedOn, disconnectionGraceDays) < today)

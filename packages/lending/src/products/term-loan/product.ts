@@ -24,5 +24,11 @@ export const termLoan = {
   payoff: payOffTermLoan,
   default: defaultTermLoan,
   writeOff: writeOffTermLoan,
-  refinance: { debts: refinancedLoans, payoff: refinancePayoff, close: closeRefinanced },
+  refinance: {
+    debts: refinancedLoans,
+    changesDaily: ({ interestMethod, payoffInterestBasis }) =>
+      interestMethod === "DAILY" || payoffInterestBasis === "DAILY",
+    payoff: refinancePayoff,
+    close: closeRefinanced,
+  },
 } satisfies Product<"TERM_LOAN", TermLoanTerms, TermLoanRequest>;

@@ -1,3 +1,4 @@
+import { bankingDayOnOrAfter } from "../../calendar/banking-day.ts";
 import type { BusinessDate } from "../../calendar/business-date.ts";
 import { plainWorksheet, type Worksheet } from "../../explain/worksheet.ts";
 import type { Book } from "../../ledger/accounts.ts";
@@ -13,6 +14,7 @@ import {
   applyToSimpleInterest,
   billSimpleInterest,
   defaultSimpleInterest,
+  interestIfPaid,
   type Plan,
   standingOn,
   writeOffSimpleInterest,
@@ -27,7 +29,7 @@ import {
   unpaid,
 } from "../../mechanics/obligation.ts";
 import type { InstallmentPayoff } from "../../mechanics/payoff.ts";
-import { type Cents, noCents, sum } from "../../money/cents.ts";
+import { type Cents, noCents, subtract, sum } from "../../money/cents.ts";
 import { termLoanFunded } from "./entries.ts";
 import { termLoanPayoff } from "./payoff.ts";
 import { quoteTermLoan, type TermLoanRequest, termLoanSchedule } from "./quote.ts";
@@ -72,6 +74,24 @@ export function payOffTermLoan(issued: IssuedLoan, request: PayoffRequest, write
     accruedInterestCents,
   };
   return termLoanPayoff(issued.terms, position, write);
+}
+
+/**
+ * What it costs to pay a row on a later day. Only the interest of a DAILY loan depends on the day: the principal of the row accrues longer, and
+ * that of the other rows is not delayed.
+ */
+export function costOfDelay(
+  issued: IssuedLoan,
+  { number, from, to }: { number: number; from: BusinessDate; to: BusinessDate },
+  today: BusinessDate,
+): Cents {
+  if (!isDaily(issued) || to <= from) return noCents;
+  const plan = planOf(issued);
+  const interestIf = (day: BusinessDate) =>
+    interestIfPaid(issued, plan, (row) =>
+      row.number === number ? day : bankingDayOnOrAfter(row.dueOn < today ? today : row.dueOn),
+    );
+  return subtract(interestIf(to), interestIf(from));
 }
 
 const rowsOf = ({ obligations }: IssuedLoan): Obligation[] =>

@@ -2,13 +2,14 @@ import { plainWorksheet } from "../../explain/worksheet.ts";
 import { type Cents, cents, most, subtract, sum } from "../../money/cents.ts";
 import { decimal, minus, over, times, whole } from "../../money/fraction.ts";
 import { maxMonthlyPayment } from "../../underwriting/cash-flow/debt-service-coverage.ts";
-import type { RefinancedDebt } from "../../underwriting/inputs.ts";
+import { isOwnDebt, type RefinancedDebt } from "../../underwriting/inputs.ts";
 import type { Policy } from "../../underwriting/policy/policy.ts";
 import {
   type Capacity,
   floorCents,
   multipleOf,
   presentValueFactor,
+  roomWithout,
   type Sized,
   sizeWithin,
   sliderGrid,
@@ -49,7 +50,7 @@ function sizeTerm(
       { name: "DEBT_SERVICE", cents: floorCents(byPayment) },
       { name: "BALANCE", cents: multipleOf(averageBalanceCents, balanceMultiple) },
       { name: "PRODUCT_MAXIMUM", cents: cents(maxCents) },
-      { name: "EXPOSURE", cents: roomCents },
+      { name: "EXPOSURE", cents: roomWithout(roomCents, debts) },
     ],
     exceptions,
     sliderGrid,
@@ -69,11 +70,7 @@ function sizeTerm(
     durationDays,
     interestMethod: "AMORTIZED",
     payoffInterestBasis: "SPEC_CAPPED",
-    existingDebts: debts.map((debt) => ({
-      debtType: "EXTERNAL_DEBT",
-      existingDebtId: debt.existingDebtId,
-      payoffCents: debt.payoffCents,
-    })),
+    existingDebts: debts.map(existingDebtOf),
   };
   const aprAt = (loanAmountCents: Cents) =>
     quoteTermLoan(terms, { loanAmountCents, fundedOn: capacity.decidedOn }, plainWorksheet).aprPercentage;
@@ -83,6 +80,17 @@ function sizeTerm(
     capacity.isLawful(sized.amountCents, aprPercentage) && capacity.isLawful(leastCents, aprAt(leastCents));
   return { ...found, offer: isLawful ? { terms, aprPercentage } : "NO_LAWFUL_PRICE" };
 }
+
+const existingDebtOf = (debt: RefinancedDebt): TermLoanTerms["existingDebts"][number] =>
+  isOwnDebt(debt)
+    ? {
+        debtType: "KANMON_DEBT",
+        refinancedIssuedProductId: debt.issuedProductId,
+        book: debt.book,
+        principalCents: debt.payoff.principalCents,
+        interestCents: debt.payoff.interestCents,
+      }
+    : { debtType: "EXTERNAL_DEBT", existingDebtId: debt.existingDebtId, payoffCents: debt.payoffCents };
 
 /** The smallest loan that pays some amount after its fee, rounded up to the grid. */
 export function coveringCents(payoffCents: Cents, feePercentage: TermLoanTerms["feePercentage"]): Cents {

@@ -1,4 +1,6 @@
 import type { BusinessDate } from "../../calendar/business-date.ts";
+import type { Book } from "../../ledger/accounts.ts";
+import type { Amounts } from "../../mechanics/obligation.ts";
 import type { Cents } from "../../money/cents.ts";
 import type { ProductType } from "../../products/product-type.ts";
 import type { BankTransaction } from "../cash-flow/bank-transaction.ts";
@@ -102,7 +104,21 @@ export type OwnerStatement = {
   businessOwnersAreUsResidents: boolean;
 };
 
-/** What the business owes us or may draw, and whether it has paid. Facts that were taken before offers were counted lack the last two. */
+/** A funded product of ours that a new one of the same type may pay off, with its payoff on the day of the facts. */
+export type RefinanceableProduct = {
+  issuedProductId: string;
+  productType: ProductType;
+  book: Book;
+  payoff: Amounts;
+  /** What its offer takes from the cash flow of a month, as signed. */
+  monthlyPaymentCents: Cents;
+  /** The bank may not show its payments yet. */
+  isPaymentUnseen: boolean;
+  /** Of an integrated advance: its last receivable. */
+  latestReceivableId: string | null;
+};
+
+/** What the business owes us or may draw, and whether it has paid. Older facts lack the last three: they were not read yet. */
 export type HistoryWithUs = {
   hasDefaulted: boolean;
   isLate: boolean;
@@ -112,6 +128,8 @@ export type HistoryWithUs = {
   unseenPaymentsCents?: Cents;
   /** All accepted offers of the business, funded or not. */
   acceptedOfferIds?: readonly string[];
+  /** The products that are CURRENT and half repaid, oldest first. */
+  refinanceableProducts?: readonly RefinanceableProduct[];
 };
 
 /**

@@ -1,7 +1,9 @@
 import { addMonths, type BusinessDate, calendarMonthsBetween, partsOf } from "../../calendar/business-date.ts";
-import { add, type Cents, cents, noCents } from "../../money/cents.ts";
+import { totalOf } from "../../mechanics/obligation.ts";
+import { add, type Cents, cents, least, negate, noCents } from "../../money/cents.ts";
 import { meanCents } from "../cash-flow/cash-flow-summary.ts";
-import type { CreditModelInputs, RefinancedDebt, SectorRiskRating } from "../inputs.ts";
+import { lenderOf } from "../cash-flow/lender-names.ts";
+import type { CreditModelInputs, ExternalDebt, OwnDebt, SectorRiskRating } from "../inputs.ts";
 import type { Policy } from "../policy/policy.ts";
 import { type BankDetails, bankDetailsOf, historyDays } from "./bank-details.ts";
 import type { Filing, OwnerFacts, UnderwritingFacts } from "./facts.ts";
@@ -71,7 +73,7 @@ export function inputsFrom(
     sectorRiskRating: sectorRiskOf(naicsCodes, policy),
     cashFlowCents: bank.cashFlowCents,
     monthlyDebtCents: add(bank.monthlyDebtCents, withUs.unseenPaymentsCents ?? noCents),
-    refinancedDebts: refinancedOf(facts, bank),
+    refinancedDebts: [...refinancedOf(facts, bank), ...ownDebtsOf(facts, bank)],
     averageMonthlyRevenueCents: bank.averageMonthlyRevenueCents,
     averageMonthlyInvoicesCents: invoicesOf(facts) ?? bank.averageMonthlyInvoicePaymentsCents,
     averageMonthlyVendorPaymentsCents: bank.averageMonthlyVendorPaymentsCents,
@@ -114,7 +116,7 @@ const largestOpen = (all: readonly Filing[]): Filing | null =>
   null;
 
 /** The debts that the owner asked to have refinanced, with the monthly payments that the bank data or the owner names. */
-function refinancedOf({ debts }: UnderwritingFacts, { debts: known }: BankDetails): RefinancedDebt[] {
+function refinancedOf({ debts }: UnderwritingFacts, { debts: known }: BankDetails): ExternalDebt[] {
   return debts
     .filter(({ isToBeRefinanced }) => isToBeRefinanced)
     .map(({ id, monthlyPaymentCents, outstandingBalanceCents }) => {
@@ -126,6 +128,26 @@ function refinancedOf({ debts }: UnderwritingFacts, { debts: known }: BankDetail
         payoffCents: outstandingBalanceCents,
       };
     });
+}
+
+/** Our own products that new ones of their types pay off. */
+const ownDebtsOf = ({ withUs }: UnderwritingFacts, bank: BankDetails): OwnDebt[] =>
+  (withUs.refinanceableProducts ?? []).map(({ monthlyPaymentCents, isPaymentUnseen, ...product }) => ({
+    ...product,
+    monthlyCents: isPaymentUnseen ? monthlyPaymentCents : seenOf(monthlyPaymentCents, bank),
+    payoffCents: totalOf(product.payoff),
+  }));
+
+/**
+ * What the debts that the bank shows contain of payments of this amount. Banks write our name in many ways, so the debits are found by their
+ * amount. Of a payment that the bank does not show nothing is subtracted.
+ */
+function seenOf(paymentCents: Cents, { transactions, debts }: BankDetails): Cents {
+  const debit = transactions.findLast(
+    ({ kind, amountCents }) => kind === "DEBT_PAYMENT" && amountCents === negate(paymentCents),
+  );
+  const lender = debit && debts.find((one) => one.declaredDebtIds.length === 0 && one.lender === lenderOf(debit));
+  return lender ? least(paymentCents, lender.monthlyCents) : noCents;
 }
 
 /** Invoiced revenue, where accounting data is connected. */

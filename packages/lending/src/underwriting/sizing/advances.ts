@@ -1,8 +1,9 @@
-import type { RepaymentPercentageTiers } from "../../mechanics/sales-share/terms.ts";
-import { type Cents, cents } from "../../money/cents.ts";
+import type { RepaymentPercentageTiers, ReplacedAdvance } from "../../mechanics/sales-share/terms.ts";
+import { type Cents, cents, subtract } from "../../money/cents.ts";
 import { type Decimal, decimal, minus, over, times, whole } from "../../money/fraction.ts";
 import { toFixedDecimals } from "../../money/rounding.ts";
 import { maxMonthlyPayment } from "../cash-flow/debt-service-coverage.ts";
+import { isOwnDebt, type OwnDebt } from "../inputs.ts";
 import type { Policy } from "../policy/policy.ts";
 import {
   advanceGrid,
@@ -11,19 +12,59 @@ import {
   type Limit,
   type LimitName,
   multipleOf,
+  roomWithout,
   sizeWithin,
 } from "./sizing.ts";
 
 /** Smaller advances are repaid with a smaller share of sales. */
 const tierDiscounts = [2, 1, 0] as const;
 
-/** The size of an advance on sales of one kind. */
-export function sizeAdvance(
+type SizedAdvance = {
+  amountCents: Cents;
+  binding: LimitName;
+  limits: Limit[];
+  minCents: Cents;
+  isBelowMinimum: boolean;
+};
+
+/**
+ * The size of an advance that pays off another of ours and leaves something to be paid out. One that does not cover the largest balance is
+ * sized for the next, at last beside all of them.
+ */
+export function sizeReplacing(
   capacity: Capacity,
   salesCents: Cents,
   policy: Policy["sizing"]["MCA"],
   maxHoldbackPercentage: Decimal,
-): { amountCents: Cents; binding: LimitName; limits: Limit[]; minCents: Cents; isBelowMinimum: boolean } {
+): SizedAdvance & { replaced: OwnDebt | null } {
+  const debts = capacity.refinancedDebts.filter(isOwnDebt).toSorted((a, b) => b.payoffCents - a.payoffCents);
+  for (const replaced of debts) {
+    const without: Capacity = {
+      ...capacity,
+      monthlyDebtCents: subtract(capacity.monthlyDebtCents, replaced.monthlyCents),
+      roomCents: roomWithout(capacity.roomCents, [replaced]),
+    };
+    const sized = sizeAdvance(without, salesCents, policy, maxHoldbackPercentage);
+    if (!sized.isBelowMinimum && sized.amountCents > replaced.payoffCents) return { ...sized, replaced };
+  }
+  return { ...sizeAdvance(capacity, salesCents, policy, maxHoldbackPercentage), replaced: null };
+}
+
+/** An advance of ours as the terms of the one that pays it off name it. */
+export const replacedAdvanceOf = ({ issuedProductId, book, payoff }: OwnDebt): ReplacedAdvance => ({
+  refinancedIssuedProductId: issuedProductId,
+  book,
+  principalCents: payoff.principalCents,
+  feeCents: payoff.feeCents,
+});
+
+/** The size of an advance on sales of one kind. */
+function sizeAdvance(
+  capacity: Capacity,
+  salesCents: Cents,
+  policy: Policy["sizing"]["MCA"],
+  maxHoldbackPercentage: Decimal,
+): SizedAdvance {
   const { repaymentPercentage, feeFactor, targetMonths, salesMultiple } = policy.byRating[capacity.rating];
   const maxPayment = maxMonthlyPayment(
     capacity.cashFlowCents,

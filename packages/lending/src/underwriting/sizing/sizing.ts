@@ -1,5 +1,5 @@
 import type { BusinessDate } from "../../calendar/business-date.ts";
-import { type Cents, cents } from "../../money/cents.ts";
+import { add, type Cents, cents } from "../../money/cents.ts";
 import {
   type Decimal,
   decimal,
@@ -12,7 +12,7 @@ import {
   whole,
 } from "../../money/fraction.ts";
 import { floorOf } from "../../money/rounding.ts";
-import type { RefinancedDebt } from "../inputs.ts";
+import { isOwnDebt, type RefinancedDebt } from "../inputs.ts";
 import type { RiskRating } from "../rules/rating.ts";
 
 /** What bounds an amount. */
@@ -74,6 +74,10 @@ export type Sized<Terms> = {
   /** With the APR of the largest amount; of several plans, the highest. BELOW_MINIMUM: the limits leave too little. */
   offer: { terms: Terms; aprPercentage: number } | "BELOW_MINIMUM" | "NO_LAWFUL_PRICE";
 };
+
+/** What we may lend a business whose own debts are paid off by it. */
+export const roomWithout = (roomCents: Cents, debts: readonly RefinancedDebt[]): Cents =>
+  add(roomCents, ...debts.filter(isOwnDebt).map(({ payoff }) => payoff.principalCents));
 
 /** The smallest limit; among equal ones the first. */
 export function bindingLimit(limits: readonly [Limit, ...Limit[]]): Limit {

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { WebhookRefused } from "../../webhook.ts";
-import { type DocumentToSign, type ESign, SigningRefused, SigningUnavailable } from "../port.ts";
+import { type DocumentToSign, type ESign, SigningRefused, type SigningTruth, SigningUnavailable } from "../port.ts";
 import type { PandaDocSettings } from "./config.ts";
 import { signAtSandbox } from "./sign-at-sandbox.ts";
 import {
@@ -26,6 +26,11 @@ const mostPolls = 24;
 const voided = 11;
 const gone = ["document.voided", "document.declined", "document.error"];
 
+/** The vendor has no such document, for example because a simultaneous attempt has deleted it. */
+class DocumentGone extends SigningRefused {}
+/** The document has left the state that the call needs. */
+class DocumentMoved extends SigningUnavailable {}
+
 /**
  * PandaDoc collects the signatures. Its client library can neither upload a file, nor place a field, nor set a timeout, so this adapter
  * uses the REST API directly.
@@ -45,9 +50,11 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
       throw new SigningUnavailable("the vendor did not answer", { cause });
     });
     if (response.ok) return response;
-    // Unauthorized, rate-limited, in conflict or a server error: a retry may succeed.
-    if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status))
+    if (response.status === 409) throw new DocumentMoved("the vendor answered 409");
+    // Unauthorized, rate-limited or a server error: a retry may succeed.
+    if (response.status >= 500 || [401, 403, 408, 429].includes(response.status))
       throw new SigningUnavailable(`the vendor answered ${response.status}`);
+    if (response.status === 404) throw new DocumentGone("the vendor has no such document");
     throw new SigningRefused(`the vendor answered ${response.status}`);
   };
   const ask = async <T>(shape: z.ZodType<T>, method: string, path: string, body?: FormData | object): Promise<T> => {
@@ -103,23 +110,43 @@ export function pandaDocSigning(settings: PandaDocSettings): ESign {
     await send("POST", `/documents/${at.id}/fields`, { fields });
   };
 
+  const remove = (documentId: string) =>
+    send("DELETE", `/documents/${documentId}`).catch((error: unknown) => {
+      if (!(error instanceof DocumentGone)) throw error;
+    });
+  /** Sends the document of a reference. A simultaneous attempt, or one assumed lost, may have created a second one. The oldest is sent. */
+  const sendOldest = async (document: DocumentToSign, knownId: string): Promise<SigningTruth> => {
+    const [first, ...doubles] = await find(document.reference);
+    if (!first) {
+      // A document that the vendor failed to process is not listed; whenRead refuses it.
+      await whenRead(knownId);
+      throw new SigningUnavailable("the document is not in the list yet");
+    }
+    for (const { id, status } of doubles)
+      if (["document.uploaded", "document.draft"].includes(status)) await remove(id);
+    const at = await whenRead(first.id);
+    if (at.status !== "document.draft") return truthFrom(at);
+    try {
+      await place(document, at);
+      await send("POST", `/documents/${at.id}/send`, { silent: true, subject: document.name });
+    } catch (error) {
+      // A simultaneous attempt may have sent the document in between; what was read decides.
+      if (!(error instanceof DocumentMoved)) throw error;
+      const now = await read(at.id);
+      if (now.status === "document.draft") throw error;
+      return truthFrom(now);
+    }
+    return truthFrom(await read(at.id));
+  };
+
   return {
     prepare: async (document) => {
       const known = (await find(document.reference))[0] ?? (await create(document));
-      // A simultaneous attempt, or one assumed lost, may have created a second document. The oldest one is sent.
-      const [first, ...doubles] = await find(document.reference);
-      if (!first) {
-        // A document that the vendor failed to process is not listed; whenRead refuses it.
-        await whenRead(known.id);
-        throw new SigningUnavailable("the document is not in the list yet");
-      }
-      for (const { id, status } of doubles)
-        if (["document.uploaded", "document.draft"].includes(status)) await send("DELETE", `/documents/${id}`);
-      const at = await whenRead(first.id);
-      if (at.status !== "document.draft") return truthFrom(at);
-      await place(document, at);
-      await send("POST", `/documents/${at.id}/send`, { silent: true, subject: document.name });
-      return truthFrom(await read(at.id));
+      return sendOldest(document, known.id).catch((error: unknown) => {
+        if (error instanceof DocumentGone)
+          throw new SigningUnavailable("a simultaneous attempt has deleted the document", { cause: error });
+        throw error;
+      });
     },
     read: async (documentId) => truthFrom(await read(documentId)),
     signingLink: async (documentId, signerId) => {

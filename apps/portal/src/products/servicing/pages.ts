@@ -1,0 +1,54 @@
+type AboutOne = "PRODUCT" | "PAYMENT_HISTORY" | "PAYOFF";
+type AboutAll = "HOME" | "PRIOR_LOANS" | "BANK_ACCOUNTS" | "APPLY_FOR_MORE";
+type AboutEither = "AGREEMENTS" | "STATEMENTS";
+export type ServicingPage = AboutOne | AboutAll | AboutEither;
+
+/**
+ * A page of servicing. One is shown at a time, by state and without a URL. Pages about one product carry its id; statements and agreements
+ * without one are those of all products.
+ */
+export type OpenedPage =
+  | { page: AboutOne; issuedProductId: string }
+  | { page: AboutEither; issuedProductId?: string }
+  | { page: AboutAll };
+
+/** What the component of a page is given. */
+export type PageProps<Page extends ServicingPage> = { takesFocus: boolean } & (Page extends AboutOne
+  ? { issuedProductId: string }
+  : Page extends AboutEither
+    ? { issuedProductId: string | undefined }
+    : unknown);
+
+/** Whether a page is about one product, about all of them, or about either. */
+const subjects: Readonly<Record<ServicingPage, "ONE" | "ALL" | "EITHER">> = {
+  HOME: "ALL",
+  PRODUCT: "ONE",
+  PAYMENT_HISTORY: "ONE",
+  PAYOFF: "ONE",
+  AGREEMENTS: "EITHER",
+  STATEMENTS: "EITHER",
+  PRIOR_LOANS: "ALL",
+  BANK_ACCOUNTS: "ALL",
+  APPLY_FOR_MORE: "ALL",
+};
+
+export const home: OpenedPage = { page: "HOME" };
+
+/** A page as a view of the page stack. */
+export const viewOf = (opened: OpenedPage): string => [opened.page, productOf(opened)].filter(Boolean).join(" ");
+
+/** The page of a view. The browser's history may also hold views of other flows, which are the home page here. */
+export function pageOf(view: string): OpenedPage {
+  const [page = "", issuedProductId] = view.split(" ");
+  if (!isPage(page)) return home;
+  const subject = subjects[page];
+  if (subject === "ONE" && !issuedProductId) return home;
+  const isAboutOne = subject !== "ALL" && issuedProductId;
+  return (isAboutOne ? { page, issuedProductId } : { page }) as OpenedPage;
+}
+
+const isPage = (name: string): name is ServicingPage => Object.hasOwn(subjects, name);
+
+/** The product that a page is about. */
+export const productOf = (opened: OpenedPage): string | null =>
+  "issuedProductId" in opened ? (opened.issuedProductId ?? null) : null;

@@ -1,0 +1,19 @@
+import type { PageProps, ServicingPage } from "../products/servicing/pages.ts";
+import { type Component, type OnDemand, onDemand } from "../shared/page/on-demand.tsx";
+
+/** The component of each page, which is loaded when the page is opened. */
+const pageList: { readonly [Page in ServicingPage]: OnDemand<PageProps<Page>> | null } = {
+  HOME: onDemand(async () => (await import("./my-financing.tsx")).MyFinancing),
+  PRODUCT: onDemand(async () => (await import("./product-pages.tsx")).ProductSummary),
+  PAYMENT_HISTORY: onDemand(async () => (await import("./product-pages.tsx")).ProductHistory),
+  PAYOFF: onDemand(async () => (await import("./product-pages.tsx")).ProductPayoff),
+  AGREEMENTS: onDemand(async () => (await import("./documents/agreements.tsx")).Agreements),
+  STATEMENTS: onDemand(async () => (await import("./documents/statements.tsx")).Statements),
+  PRIOR_LOANS: onDemand(async () => (await import("./prior-loans.tsx")).PriorLoans),
+  APPLY_FOR_MORE: onDemand(async () => (await import("./apply-for-more.tsx")).ApplyForMore),
+  BANK_ACCOUNTS: onDemand(async () => (await import("./bank-accounts.tsx")).BankAccounts),
+};
+
+type AnyPage = Component<{ issuedProductId: string | undefined; takesFocus: boolean }>;
+
+export const componentOf = (page: ServicingPage): AnyPage | null => pageList[page] as AnyPage | null;

@@ -1,0 +1,35 @@
+import type { ServicingHome } from "@inlay/contracts/servicing/home.ts";
+import type { LoanStatus } from "@inlay/lending/mechanics/issued-product.ts";
+import { describe, expect, it } from "vitest";
+import { requestedPage } from "./requested-page.ts";
+
+type Product = ServicingHome["products"][number];
+const line = (id: string, loanStatus: LoanStatus = "CURRENT"): Product => ({
+  id,
+  productType: "LOC_TERM_LOAN",
+  loanStatus,
+  createdAt: "2026-01-14T12:00:00.000Z",
+  alert: null,
+  headline: { kind: "REMAINING_LIMIT", amountCents: 0 },
+  progress: null,
+  hasRequestedPayoff: false,
+  nextPayment: null,
+});
+const opened = (component: string | null, ...products: Product[]) => requestedPage(component, { products });
+
+describe("the page of servicing that a component of the host page opens", () => {
+  it.each(["STATEMENTS", "AGREEMENTS", "BANK_ACCOUNTS"])("%s opens the page of this name", (component) => {
+    expect(opened(component, line("1"), line("2"))).toEqual({ page: component });
+  });
+
+  it("PAY_NOW opens the product that is late, or the only one", () => {
+    expect(opened("PAY_NOW", line("1"), line("2", "LATE"))).toEqual({ page: "PRODUCT", issuedProductId: "2" });
+    expect(opened("PAY_NOW", line("1"))).toMatchObject({ issuedProductId: "1" });
+    expect(opened("PAY_NOW", line("1"), line("2"))).toEqual({ page: "HOME" });
+  });
+
+  it("a component without a page of its own opens the home page", () => {
+    for (const component of [null, "DRAW", "INVOICE_UPLOAD", "INVOICE_HISTORY", "INVOICE_SESSION", "PAYMENTS"])
+      expect(opened(component, line("1"))).toEqual({ page: "HOME" });
+  });
+});

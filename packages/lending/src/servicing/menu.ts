@@ -1,0 +1,63 @@
+import { labeled } from "../flow/labeled.ts";
+import type { LoanStatus } from "../mechanics/issued-product.ts";
+import type { OfferStep } from "../offers/steps.ts";
+import { isAdvance } from "../onboarding/product-choice.ts";
+import type { ProductType } from "../products/product-type.ts";
+import { isAboutNewOffers } from "./summary-alert.ts";
+
+/** The entries of the servicing menu, in the order in which they are shown. */
+export const menuEntries = labeled({
+  PAYMENT_HISTORY: "Payment history",
+  PAY_OFF_LOAN: "Pay off loan",
+  STATEMENTS: "Loan statements",
+  AGREEMENTS: "Agreements",
+  ALL_LOANS: "All loans",
+  BANK_ACCOUNTS: "Bank accounts",
+  NEW_OFFERS: "New offers",
+  EXPIRED_OFFERS: "Expired offers",
+  APPLY_FOR_MORE: "Apply for more",
+});
+export type MenuEntry = (typeof menuEntries)[keyof typeof menuEntries];
+
+export type MenuProduct = { type: ProductType; loanStatus: LoanStatus; hasRequestedPayoff: boolean };
+
+export type MenuFacts = {
+  isPrimaryOwner: boolean;
+  offerStep: OfferStep | null;
+  /** The product that the page is about. Null on a page about several. */
+  product: MenuProduct | null;
+};
+
+/** Offers that have expired do not take precedence over the products, so that only servicing leads to them. */
+export const hasExpiredOffers = (offerStep: OfferStep | null): boolean =>
+  offerStep === "OFFERS_EXPIRED" || offerStep === "OFFER_REFRESH_PENDING";
+
+/** An advance is repaid from sales, so it has payments but nothing that is paid off on a chosen day. */
+const canPayOff = ({ type, loanStatus, hasRequestedPayoff }: MenuProduct) =>
+  type === "TERM_LOAN" && !hasRequestedPayoff && (loanStatus === "CURRENT" || loanStatus === "LATE");
+
+const conditions: readonly { entry: MenuEntry; applies: (facts: MenuFacts) => boolean }[] = [
+  {
+    entry: menuEntries.PAYMENT_HISTORY,
+    applies: ({ product }) => product !== null && (product.type === "TERM_LOAN" || isAdvance(product.type)),
+  },
+  { entry: menuEntries.PAY_OFF_LOAN, applies: ({ product }) => product !== null && canPayOff(product) },
+  { entry: menuEntries.STATEMENTS, applies: () => true },
+  { entry: menuEntries.AGREEMENTS, applies: () => true },
+  { entry: menuEntries.ALL_LOANS, applies: () => true },
+  { entry: menuEntries.BANK_ACCOUNTS, applies: ({ isPrimaryOwner }) => isPrimaryOwner },
+  {
+    entry: menuEntries.NEW_OFFERS,
+    applies: ({ isPrimaryOwner, offerStep }) => isPrimaryOwner && isAboutNewOffers(offerStep),
+  },
+  {
+    entry: menuEntries.EXPIRED_OFFERS,
+    applies: ({ isPrimaryOwner, offerStep }) => isPrimaryOwner && hasExpiredOffers(offerStep),
+  },
+  // While an application is open its page says so.
+  { entry: menuEntries.APPLY_FOR_MORE, applies: ({ isPrimaryOwner }) => isPrimaryOwner },
+];
+
+/** The entries of the menu for this person on this page. */
+export const servicingMenu = (facts: MenuFacts): MenuEntry[] =>
+  conditions.filter(({ applies }) => applies(facts)).map(({ entry }) => entry);
