@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import type { Person } from "../apps/api/src/http/public.ts";
 import { saveSettings, settingsOf } from "../apps/api/src/platforms/settings.ts";
+import { scheduleDrawPayoff } from "../apps/api/src/servicing/draws/draw-payoff.ts";
 import { payNow } from "../apps/api/src/servicing/pay-now.ts";
 import { schedulePayoff } from "../apps/api/src/servicing/payoff.ts";
 import { dueFeeCents, nextDebitDay, payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
@@ -244,6 +245,13 @@ export const payoffScheduled = async (ground: Ground): Promise<undefined> => {
   const { platform: platformId, business: businessId, operator: userId, currentLoan } = ground.own;
   const owner = { platformId, businessId, userId } as Person;
   await within(ground, (tx) => schedulePayoff(tx, owner, currentLoan, businessDate(payoffDay()), randomUUID()));
+};
+
+/** The payoff of the draw that is paid on time is scheduled. */
+export const drawPayoffScheduled = async (ground: Ground): Promise<undefined> => {
+  const { platform: platformId, business: businessId, operator: userId, owedDraw } = ground.own;
+  const owner = { platformId, businessId, userId } as Person;
+  await within(ground, (tx) => scheduleDrawPayoff(tx, owner, owedDraw, businessDate(payoffDay()), randomUUID()));
 };
 
 /** The fee that is due on that loan is paid at once. */

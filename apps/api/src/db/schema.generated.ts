@@ -1584,6 +1584,7 @@ export interface Payoff {
   amount_cents: number;
   business_id: string;
   created_at: Generated<Timestamp>;
+  draw_id: string | null;
   effective_on: string;
   fees_cents: number;
   id: string;

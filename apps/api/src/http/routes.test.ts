@@ -22,6 +22,7 @@ import {
   aCurrentLine,
   aCurrentLoan,
   anOverdueLoan,
+  anOwedDraw,
   anotherAccount,
   aWaitingDraw,
   dueFeeCents,
@@ -196,6 +197,10 @@ describe("an object of another tenant", () => {
     expect((await owner.as({ method: "POST", url: toWithdraw, payload: due })).status).toBe(200);
     portalIds["createDraw"] = await aCurrentLine(server.database.admin, tenant);
     portalIds["withdrawDraw"] = await aWaitingDraw(server.database.admin, portalIds["createDraw"]);
+    for (const name of ["getDrawPayoff", "quoteDrawPayoff", "scheduleDrawPayoff", "cancelDrawPayoff"])
+      portalIds[name] = await anOwedDraw(server.database.admin, portalIds["createDraw"]);
+    const drawToCancel = `/api/v1/servicing/draw-requests/${portalIds["cancelDrawPayoff"]}/early-payoff`;
+    expect((await owner.as({ method: "POST", url: drawToCancel, payload: payoff })).status).toBe(200);
     portalIds["requestTrueUp"] = await aCurrentAdvance(server.database.admin, tenant);
     const overdue = await anOverdueLoan(server.database.admin, tenant);
     const coming = await aCurrentLoan(server.database.admin, tenant);
@@ -231,6 +236,7 @@ describe("an object of another tenant", () => {
       quoteOffer: { amountCents: 5_000_000 },
       createDraw: { amountCents: 100_000 },
       schedulePayoff: payoff,
+      scheduleDrawPayoff: payoff,
       payNow: due,
       discloseOffer: { amountCents: null },
       openAgreement: { amountCents: null },
@@ -582,6 +588,10 @@ describe("each role on each portal route", () => {
       quotePayoff: 404,
       schedulePayoff: 404,
       cancelPayoff: 404,
+      getDrawPayoff: 404,
+      quoteDrawPayoff: 404,
+      scheduleDrawPayoff: 404,
+      cancelDrawPayoff: 404,
       quotePayNow: 404,
       createDraw: 404,
       withdrawDraw: 404,
@@ -603,6 +613,7 @@ describe("each role on each portal route", () => {
       completeOffersStep: { eventType: "WENT_BACK" },
       decideAboutSigner: { decision: "WAIT" },
       schedulePayoff: { effectiveDate: payoffDay() },
+      scheduleDrawPayoff: { effectiveDate: payoffDay() },
       payNow: { amountCents: dueFeeCents, effectiveDate: nextDebitDay() },
       chooseRetryDay: { obligationId: randomUUID(), day: nextDebitDay() },
       movePayment: { obligationId: randomUUID(), day: laterDay() },
@@ -699,6 +710,10 @@ describe("each role on each portal route", () => {
         quotePayoff: randomUUID(),
         schedulePayoff: randomUUID(),
         cancelPayoff: randomUUID(),
+        getDrawPayoff: randomUUID(),
+        quoteDrawPayoff: randomUUID(),
+        scheduleDrawPayoff: randomUUID(),
+        cancelDrawPayoff: randomUUID(),
         quotePayNow: randomUUID(),
         payNow: randomUUID(),
         cancelPayNow: randomUUID(),

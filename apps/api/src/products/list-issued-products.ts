@@ -30,7 +30,10 @@ export async function listIssuedProducts(tx: Tx, businessId: string): Promise<Li
     .select(["p.id", "offer_id", "terms", "request", "limit_cents", "reserved_cents"])
     .select(["loan_status", "product_state", "funded_on"])
     .leftJoin("payoff", (join) =>
-      join.onRef("payoff.issued_product_id", "=", "p.id").on("payoff.status", "in", ["SCHEDULED", "IN_FLIGHT"]),
+      join
+        .onRef("payoff.issued_product_id", "=", "p.id")
+        .on("payoff.draw_id", "is", null)
+        .on("payoff.status", "in", ["SCHEDULED", "IN_FLIGHT"]),
     )
     .select([
       "p.created_at",

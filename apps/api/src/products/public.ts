@@ -52,4 +52,4 @@ export { productsPayingOff, quoteRefinanced, refinancedBy } from "./refinance-pr
 export { areOwnPayoffsCurrent, listRefinanceable } from "./refinanceable-products.ts";
 export { oweRebateBack, oweRefundBack, oweUsedCreditBack, settleByReturnedRefund } from "./refund-owed-back.ts";
 export { returnOverCollected } from "./return-over-collected.ts";
-export { changeStatus, updateStates } from "./states.ts";
+export { changeStatus, isLine, updateStates } from "./states.ts";

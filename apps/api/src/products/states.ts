@@ -54,7 +54,8 @@ export async function changeStatus(
   });
 }
 
-const isLine = ({ productType }: IssuedProduct): boolean =>
+/** Whether a product lends up to a limit, draw by draw or invoice by invoice. */
+export const isLine = ({ productType }: Pick<IssuedProduct, "productType">): boolean =>
   productType === "LOC_TERM_LOAN" || productType === "FAST_PAY" || productType === "EXTEND_PAY_PURCHASE_ORDER";
 
 function eventOf(

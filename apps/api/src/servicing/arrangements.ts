@@ -179,7 +179,7 @@ const nothingOffered: ArrangementPolicy = {
 
 /** What replaces the schedule stands in the way of all: a payoff, or a payment of what is due at once. */
 const isReplaced = ({ serviced }: Ground, item: Item): boolean =>
-  isScheduleReplaced(serviced) || isPaidNow(serviced, item);
+  isScheduleReplaced(serviced, item.obligation) || isPaidNow(serviced, item);
 
 export const daysOf = {
   RETRY_DAY: (ground: Ground, item: Item): ChoosableDays<RetryDayRefusal> => {

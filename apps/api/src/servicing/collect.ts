@@ -44,12 +44,13 @@ export async function collect(tx: Tx, serviced: ServicedProduct): Promise<Progre
   const paid = paidDebits(serviced);
   await withdraw(paid);
   // Without an authorized account the owner is asked for one, and its choice leads back to here.
-  if (accountId === null || serviced.isAutopayOff || isScheduleReplaced(serviced)) return progress;
+  if (accountId === null || serviced.isAutopayOff) return progress;
   const items = [...debitedItems(serviced), ...unpaidItems(serviced, "fees")];
   const others = [...debitsOfOtherPeriods(serviced, items), ...debitsOfOtherParts(serviced, items)];
   await withdraw(others.map(({ id }) => id).filter((id) => !paid.includes(id)));
   const orderedParts = new Map<string, BusinessDate>();
   for (const item of items) {
+    if (isScheduleReplaced(serviced, item.obligation)) continue;
     if (isPaidNow(serviced, item)) {
       await withdraw(item.orders.filter(isWithdrawable).map(({ id }) => id));
       continue;

@@ -7,30 +7,36 @@ import {
 } from "@inlay/lending/servicing/payoff-lifecycle.ts";
 import { type Actor, record } from "../db/record.ts";
 import type { Tx } from "../db/scope.ts";
-import { bySystem, type ServicedProduct } from "./serviced-product.ts";
+import { bySystem, type Payoff, type ServicedProduct } from "./serviced-product.ts";
 
 type By = { actor: Actor; requestId: string | null };
 
 /**
- * Brings the last payoff of a product in line with its order. A payoff is never tried again: after a failure the schedule applies again from
+ * Brings the payoffs of a product in line with their orders. A payoff is never tried again: after a failure the schedule applies again from
  * the next cut-off on, so that its debits are not ordered in the file in which the failure was read. Returns whether anything has changed.
  */
 export async function followPayoff(tx: Tx, serviced: ServicedProduct): Promise<boolean> {
-  const { lastPayoff, debits } = serviced;
-  const order = debits.find(({ id }) => id === lastPayoff?.paymentOrderId);
-  if (!lastPayoff || !order) return false;
-  const event = payoffEventBy(lastPayoff.status, { status: order.status, isClaimed: order.claimedAt !== null });
-  if (event) await movePayoff(tx, serviced, event, bySystem);
-  return event !== null;
+  let hasChanged = false;
+  for (const payoff of serviced.payoffs) {
+    const order = serviced.debits.find(({ id }) => id === payoff.paymentOrderId);
+    const event = order && payoffEventBy(payoff.status, { status: order.status, isClaimed: order.claimedAt !== null });
+    if (!event) continue;
+    await movePayoff(tx, serviced, payoff, event, bySystem);
+    hasChanged = true;
+  }
+  return hasChanged;
 }
 
-/** Moves the last payoff of a locked product along its lifecycle, and records the step. */
-export async function movePayoff(tx: Tx, serviced: ServicedProduct, event: PayoffEvent, by: By): Promise<void> {
-  const { lastPayoff, now } = serviced;
-  if (!lastPayoff) throw new Error("a product without a payoff has none to move");
-  const { id, status: before } = lastPayoff;
+/** Moves a payoff of a locked product along its lifecycle, and records the step. */
+export async function movePayoff(
+  tx: Tx,
+  serviced: ServicedProduct,
+  { id, status: before }: Payoff,
+  event: PayoffEvent,
+  by: By,
+): Promise<void> {
   const status = payoffLifecycle.next(before, event);
-  const returnsAt = status === "FAILED" ? nextCutOff(now) : null;
+  const returnsAt = status === "FAILED" ? nextCutOff(serviced.now) : null;
   await tx.updateTable("payoff").set({ status, schedule_returns_at: returnsAt }).where("id", "=", id).execute();
   await notePayoff(tx, serviced, { id, before, event, status }, by);
 }

@@ -112,7 +112,7 @@ function refuse(serviced: ServicedProduct, plan: readonly PutOff[]): Item[] {
   const moved = plan.flatMap(({ obligationId, dueOn }) =>
     items.filter(({ obligation }) => obligation.id === obligationId).map((item) => ({ item, dueOn })),
   );
-  if (isScheduleReplaced(serviced) || moved.some(({ item }) => isPaidNow(serviced, item)))
+  if (moved.some(({ item }) => isScheduleReplaced(serviced, item.obligation) || isPaidNow(serviced, item)))
     throw new Refusal("PAY_NOW_PAYMENT_PENDING");
   // A retry that waits is repeated on the new day, or on its own again.
   const isLost = ({ item, dueOn }: (typeof moved)[number]) =>

@@ -12,7 +12,7 @@ import type { AppContext } from "../context.ts";
 import type { Tx } from "../db/scope.ts";
 import type { Router } from "../http/public.ts";
 import { cancelOrder, lockReceipt, type Receipt, receiveOutside } from "../payments/public.ts";
-import { functionsOf, readIssued } from "../products/public.ts";
+import { functionsOf, isLine, readIssued } from "../products/public.ts";
 import { preview, toDebit } from "./preview.ts";
 import { lockOwn } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
@@ -86,6 +86,8 @@ async function readyFor(tx: Tx, businessId: string | null, wanted: OutsidePaymen
     throw new Refusal("WRONG_STATE", {
       context: { status: product.loanStatus, allowedFrom: ["CURRENT", "LATE", "DEFAULTED"] },
     });
+  // The draws and invoices of a line have a payoff each, and a receipt names none of them.
+  if (wanted.kind === "PAYOFF" && isLine(product)) throw new Refusal("PAYOFF_OF_LINE");
   const receipt = await lockReceipt(tx, wanted.vendorLineId);
   if (!receipt) throw new Refusal("RECEIPT_NOT_IN_SUSPENSE");
   const differs = (what: string) => new Refusal("BANK_LINE_DIFFERS", { context: { differs: what } });

@@ -157,7 +157,9 @@ const dueOf = (serviced: ServicedProduct): DueNow<Item> => dueNow(payableItems(s
 /** Why what is due on a product cannot be paid at once. */
 export function whyNotPayNowOf(serviced: ServicedProduct): PayNowRefusal | null {
   const due = dueOf(serviced);
-  const isReplaced = openPayoffOf(serviced) !== null || due.items.some((item) => isPaidNow(serviced, item));
+  const isReplaced =
+    openPayoffOf(serviced) !== null ||
+    due.items.some((item) => openPayoffOf(serviced, item.obligation.drawId) !== null || isPaidNow(serviced, item));
   return whyNotPayNow(due, isReplaced);
 }
 

@@ -2,7 +2,7 @@ import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { difference, total } from "@inlay/lending/explain/arithmetic.ts";
 import type { Explanation } from "@inlay/lending/explain/formula.ts";
 import { explained } from "@inlay/lending/explain/worksheet.ts";
-import { isScheduled, unpaid } from "@inlay/lending/mechanics/obligation.ts";
+import { isOf, isScheduled, unpaid } from "@inlay/lending/mechanics/obligation.ts";
 import type { InstallmentPayoff } from "@inlay/lending/mechanics/payoff.ts";
 import { type Cents, noCents } from "@inlay/lending/money/cents.ts";
 import type { Tx } from "../db/scope.ts";
@@ -17,16 +17,18 @@ export type PayoffQuote = InstallmentPayoff & {
   explanations: ReadonlyMap<string, Explanation>;
 };
 
-/** The quote for a day. Credit is not used, because an order of its own refunds it. */
+/** The quote of a loan or of one draw for a day. Credit is not used, because an order of its own refunds it. */
 export async function quotePayoffFor(
   tx: Tx,
   { product }: ServicedProduct,
   effectiveOn: BusinessDate,
+  drawId: string | null = null,
 ): Promise<PayoffQuote> {
   const { payoff } = functionsOf(product.productType);
-  const request = { effectiveOn, creditCents: noCents, drawId: null, invoiceId: null };
+  const request = { effectiveOn, creditCents: noCents, drawId, invoiceId: null };
   const issued = await readIssued(tx, product);
-  const interest = issued.obligations.filter(isScheduled).map((row) => unpaid(row).interestCents);
+  const rows = issued.obligations.filter(isOf(request)).filter(isScheduled);
+  const interest = rows.map((row) => unpaid(row).interestCents);
   const { result, explanations } = explained((write) => {
     const quote = payoff(issued, request, write) as InstallmentPayoff;
     const amountsCents = interest.filter((amount) => amount > 0);

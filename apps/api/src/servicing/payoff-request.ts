@@ -40,9 +40,9 @@ export async function readPayoffRequest(tx: Tx, issuedProductId: string): Promis
   return row ? (row as unknown as PayoffRequest) : null;
 }
 
-/** A late loan, or one in default, is paid off through staff. An advance has no payoff in the portal. */
+/** A late loan, or one in default, is paid off through staff. No other product is paid off as a whole. */
 export const isPaidOffByStaff = ({ product }: ServicedProduct): boolean =>
-  product.productType !== "MCA" && (product.loanStatus === "LATE" || product.loanStatus === "DEFAULTED");
+  product.productType === "TERM_LOAN" && (product.loanStatus === "LATE" || product.loanStatus === "DEFAULTED");
 
 /**
  * The owner of a late loan asks for its payoff, and staff have a task to quote it. Nothing happens while a request is open, and for any other

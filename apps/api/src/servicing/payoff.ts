@@ -28,7 +28,7 @@ export async function quotePayoff(
   issuedProductId: string,
   requestedOn: BusinessDate | null,
 ): Promise<PayoffQuote> {
-  await refuseAdvance(tx, businessId, issuedProductId);
+  await refuseOtherProduct(tx, businessId, issuedProductId);
   const serviced = await readOwn(tx, businessId, issuedProductId);
   if (isPaidOffByStaff(serviced)) return answeredQuote(tx, serviced, requestedOn);
   return quoteForOwner(tx, serviced, requestedOn ?? serviced.today);
@@ -45,20 +45,39 @@ export async function schedulePayoff(
   requestedOn: BusinessDate,
   requestId: string,
 ): Promise<void> {
-  await refuseAdvance(tx, caller.businessId, issuedProductId);
+  await refuseOtherProduct(tx, caller.businessId, issuedProductId);
   const serviced = await lockOwn(tx, caller.businessId, issuedProductId);
   const isLate = isPaidOffByStaff(serviced);
   const quote = isLate
     ? await answeredQuote(tx, serviced, requestedOn)
     : await quoteForOwner(tx, serviced, requestedOn);
-  const { accountId } = serviced;
-  if (accountId === null || serviced.isAutopayOff) throw new Refusal("PAYOFF_NO_ACCOUNT");
+  refuseWithoutAccount(serviced);
   const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
   const request = isLate ? await readPayoffRequest(tx, issuedProductId) : null;
   if (request) await moveRequest(tx, serviced, request, "PAYOFF_SCHEDULED", by);
   await withdrawDebits(tx, serviced, "EARLY_PAYOFF");
+  await orderPayoff(tx, serviced, null, quote, by);
+}
+
+/** Refuses what no account can be debited for. */
+export function refuseWithoutAccount({ accountId, isAutopayOff }: ServicedProduct): void {
+  if (accountId === null || isAutopayOff) throw new Refusal("PAYOFF_NO_ACCOUNT");
+}
+
+type ByOwner = { actor: { kind: "USER"; id: string }; requestId: string };
+
+/** Orders the debit of a payoff at its quote, of a loan or of one draw. The debits that it replaces are withdrawn before. */
+export async function orderPayoff(
+  tx: Tx,
+  serviced: ServicedProduct,
+  drawId: string | null,
+  quote: PayoffQuote,
+  by: ByOwner,
+): Promise<void> {
+  const { accountId } = serviced;
+  if (accountId === null) throw new Error("a payoff is debited from an account");
   const id = uuidv7();
-  const { platformId, businessId, productType, book } = serviced.product;
+  const { id: issuedProductId, platformId, businessId, productType, book } = serviced.product;
   const { effectiveOn, principalCents, interestCents, feesCents, amountCents } = quote;
   const paymentOrderId = await createOrder(
     tx,
@@ -75,7 +94,7 @@ export async function schedulePayoff(
       split: { principalCents, interestCents, feeCents: feesCents },
       book,
       item: `payoff/${id}`,
-      subjects: { issuedProductId },
+      subjects: { issuedProductId, ...(drawId && { drawId }) },
       dueOn: effectiveOn,
       purpose: "PAYOFF",
       entries: null,
@@ -92,6 +111,7 @@ export async function schedulePayoff(
       platform_id: platformId,
       business_id: businessId,
       issued_product_id: issuedProductId,
+      draw_id: drawId,
       status,
       effective_on: effectiveOn,
       principal_cents: principalCents,
@@ -99,7 +119,7 @@ export async function schedulePayoff(
       fees_cents: feesCents,
       amount_cents: amountCents,
       payment_order_id: paymentOrderId,
-      requested_by: caller.userId,
+      requested_by: by.actor.id,
     })
     .execute();
   await notePayoff(tx, serviced, { id, before: null, event: "SCHEDULED", status }, by);
@@ -108,28 +128,40 @@ export async function schedulePayoff(
 /** The owner withdraws a payoff that nobody has claimed. The schedule applies again at once. */
 export async function cancelPayoff(tx: Tx, caller: Person, issuedProductId: string, requestId: string): Promise<void> {
   const serviced = await lockOwn(tx, caller.businessId, issuedProductId);
-  const payoff = openPayoffOf(serviced);
+  await withdrawPayoff(tx, serviced, null, { actor: { kind: "USER", id: caller.userId }, requestId });
+}
+
+/** Withdraws the open payoff of a locked loan or draw before its claim. */
+export async function withdrawPayoff(
+  tx: Tx,
+  serviced: ServicedProduct,
+  drawId: string | null,
+  by: ByOwner,
+): Promise<void> {
+  const payoff = openPayoffOf(serviced, drawId);
   if (!payoff) throw new Refusal("NOT_FOUND", { context: { object: "payoff" } });
   const order = serviced.debits.find(({ id }) => id === payoff.paymentOrderId);
   if (!order || !isPayoffCancellable(order)) throw new Refusal("PAYOFF_NOT_CANCELLABLE");
-  const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
   await cancelOrder(tx, order.id, null, by);
-  await movePayoff(tx, serviced, "CANCELLED", by);
-  await serviceProduct(tx, issuedProductId, serviced.now);
+  await movePayoff(tx, serviced, payoff, "CANCELLED", by);
+  await serviceProduct(tx, serviced.product.id, serviced.now);
 }
 
 /**
- * Refuses an advance: it has no interest that a payoff would save, and ends with the last share of its sales. Its owner is told what is left. It
- * is looked up before its row of servicing is locked.
+ * Refuses a line, whose draws and invoices are paid off one by one, and an advance: it has no interest that a payoff would save, and ends with
+ * the last share of its sales. Its owner is told what is left. The product is looked up before its row of servicing is locked.
  */
-async function refuseAdvance(tx: Tx, businessId: string, issuedProductId: string): Promise<void> {
+async function refuseOtherProduct(tx: Tx, businessId: string, issuedProductId: string): Promise<void> {
   const product = await tx
     .selectFrom("issued_product")
     .select("product_type as type")
     .where("id", "=", issuedProductId)
     .where("business_id", "=", businessId)
     .executeTakeFirst();
-  if (!product || delinquencyFamilies[product.type as ProductType] !== "advance") return;
+  const isLoan = product?.type === "TERM_LOAN";
+  const isAdvance = product && delinquencyFamilies[product.type as ProductType] === "advance";
+  if (!product || isLoan) return;
+  if (!isAdvance) throw new Refusal("PAYOFF_OF_LINE");
   const leftCents = await owedOn(tx, issuedProductId);
   if (leftCents === 0) throw new Refusal("PAYOFF_NOTHING_OUTSTANDING");
   throw new Refusal("PAYOFF_OF_ADVANCE", { context: { left: dollars(leftCents) } });
@@ -153,15 +185,22 @@ export const isPayoffCancellable = (order: Order | undefined): boolean =>
 
 /** The earliest day counts whose file can still be reached, and that must be within the window of the requested day. */
 async function quoteForOwner(tx: Tx, serviced: ServicedProduct, requestedOn: BusinessDate): Promise<PayoffQuote> {
-  const { today, now } = serviced;
   const loan = payableOff(serviced);
-  const { nextPaymentOn } = loan;
-  const refusal = whyNotPayOff(loan, requestedOn, today);
+  const refusal = whyNotPayOff(loan, requestedOn, serviced.today);
   if (refusal) throw new Refusal(refusal);
+  return quotePayoffFor(tx, serviced, debitedOn(serviced, loan, requestedOn));
+}
+
+/** The banking day on which a payoff for the requested day is debited. Refused past the window. */
+export function debitedOn(
+  { today, now }: ServicedProduct,
+  { nextPaymentOn }: PayableOff,
+  requestedOn: BusinessDate,
+): BusinessDate {
   const window = nextPaymentOn && payoffWindow(today, nextPaymentOn);
   const effectiveOn = collectedOn(requestedOn, now);
   if (!window || effectiveOn > window.latestOn) throw new Refusal("PAYOFF_DATE_INVALID");
-  return quotePayoffFor(tx, serviced, effectiveOn);
+  return effectiveOn;
 }
 
 /** The quote with which staff have answered the owner of a late loan, if it is still theirs: it is good for its day only. */

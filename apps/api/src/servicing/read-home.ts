@@ -160,7 +160,7 @@ async function readRows(tx: Tx, businessId: string): Promise<Row[]> {
     ) periods on true
     left join lateral (
       select json_build_object('effectiveOn', o.effective_on, 'amountCents', o.amount_cents) as open_payoff
-      from app.payoff o where o.issued_product_id = p.id and o.status in ('SCHEDULED', 'IN_FLIGHT')
+      from app.payoff o where o.issued_product_id = p.id and o.draw_id is null and o.status in ('SCHEDULED', 'IN_FLIGHT')
     ) payoff on true
     order by p.created_at desc, p.id desc`.execute(tx);
   return rows;

@@ -5,19 +5,23 @@ import {
   readEmbeddedSession,
 } from "@inlay/contracts/calls/embedded-sessions.ts";
 import {
+  cancelDrawPayoff as cancelDrawPayoffCall,
   cancelPayNow as cancelPayNowCall,
   cancelPayoff as cancelPayoffCall,
   chooseRetryDay as chooseRetryDayCall,
   createDraw as createDrawCall,
+  getDrawPayoff,
   listArrangements as listArrangementsCall,
   movePayment as movePaymentCall,
   payFromAccount as payFromAccountCall,
   payNow as payNowCall,
+  quoteDrawPayoff as quoteDrawPayoffCall,
   quotePayFromAccount as quotePayFromAccountCall,
   quotePayNow as quotePayNowCall,
   quotePayoff as quotePayoffCall,
   quoteSplitPayment as quoteSplitPaymentCall,
   requestTrueUp as requestTrueUpCall,
+  scheduleDrawPayoff as scheduleDrawPayoffCall,
   schedulePayoff as schedulePayoffCall,
   splitPayment as splitPaymentCall,
   withdrawDraw as withdrawDrawCall,
@@ -39,11 +43,13 @@ import { chooseRetryDay, listArrangements, movePayment } from "./arrangements.ts
 import { readCashAdvance } from "./cash-advance.ts";
 import { createDraw } from "./draws/create-draw.ts";
 import { readOwnLine } from "./draws/credit-line.ts";
+import { cancelDrawPayoff, quoteDrawPayoff, readDrawPayoff, scheduleDrawPayoff } from "./draws/draw-payoff.ts";
 import { withdrawDraw } from "./draws/end-draw.ts";
 import { readDrawRequest } from "./draws/read-draws.ts";
 import { payFromAccount, quotePayFromAccount } from "./pay-from-account.ts";
 import { cancelPayNow, type PayNowQuote, payNow, quotePayNow } from "./pay-now.ts";
 import { cancelPayoff, quotePayoff, schedulePayoff } from "./payoff.ts";
+import type { PayoffQuote } from "./payoff-quote.ts";
 import { requestTrueUp } from "./periods/request-true-up.ts";
 import { readServicingHome } from "./read-home.ts";
 import { listReceivables } from "./receivables/list-receivables.ts";
@@ -93,19 +99,24 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
     return drawAnswer(tx, caller.businessId, issuedProductId, params.id);
   });
 
-  authenticatedRoute(quotePayoffCall, async ({ tx, caller, params, query }) => {
-    const quote = await quotePayoff(
-      tx,
-      caller,
-      params.id,
-      query.effectiveDate ? businessDate(query.effectiveDate) : null,
-    );
-    const { effectiveOn: effectiveDate, principalCents, interestCents, feesCents, amountCents } = quote;
-    const { plannedInterestCents, savedCents } = quote;
-    const explanations = toExplanations(quote.explanations);
-    const cost = { principalCents, interestCents, feesCents, amountCents };
-    return { payoffQuote: { effectiveDate, ...cost, plannedInterestCents, savedCents, explanations } };
+  authenticatedRoute(getDrawPayoff, async ({ tx, caller, params }) => ({
+    payoff: await readDrawPayoff(tx, caller.businessId, params.id),
+  }));
+  authenticatedRoute(quoteDrawPayoffCall, async ({ tx, caller, params, query }) => ({
+    payoffQuote: shownPayoff(await quoteDrawPayoff(tx, caller, params.id, dayOf(query))),
+  }));
+  authenticatedRoute(scheduleDrawPayoffCall, async ({ tx, caller, params, body, requestId }) => {
+    const line = await scheduleDrawPayoff(tx, caller, params.id, businessDate(body.effectiveDate), requestId);
+    return { drawRequest: await readDrawRequest(tx, await readOwnLine(tx, caller.businessId, line), params.id) };
   });
+  authenticatedRoute(cancelDrawPayoffCall, async ({ tx, caller, params, requestId }) => {
+    const line = await cancelDrawPayoff(tx, caller, params.id, requestId);
+    return { drawRequest: await readDrawRequest(tx, await readOwnLine(tx, caller.businessId, line), params.id) };
+  });
+
+  authenticatedRoute(quotePayoffCall, async ({ tx, caller, params, query }) => ({
+    payoffQuote: shownPayoff(await quotePayoff(tx, caller, params.id, dayOf(query))),
+  }));
   authenticatedRoute(schedulePayoffCall, async ({ tx, caller, params, body, requestId }) => {
     await schedulePayoff(tx, caller, params.id, businessDate(body.effectiveDate), requestId);
     return { issuedProduct: await listed(tx, caller.businessId, params.id) };
@@ -182,6 +193,16 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
     }),
     async ({ ready }) => ready,
   );
+}
+
+const dayOf = ({ effectiveDate }: { effectiveDate?: string | undefined }) =>
+  effectiveDate ? businessDate(effectiveDate) : null;
+
+function shownPayoff(quote: PayoffQuote) {
+  const { effectiveOn: effectiveDate, principalCents, interestCents, feesCents, amountCents } = quote;
+  const { plannedInterestCents, savedCents } = quote;
+  const cost = { principalCents, interestCents, feesCents, amountCents };
+  return { effectiveDate, ...cost, plannedInterestCents, savedCents, explanations: toExplanations(quote.explanations) };
 }
 
 const shown = ({ effectiveOn, repaymentCents, feeCents, amountCents }: PayNowQuote) => ({

@@ -15,7 +15,7 @@ import { followAuthorization } from "./periods/follow-authorization.ts";
 import { followPeriods } from "./periods/follow-periods.ts";
 import { areSalesAwaited } from "./periods/period-sales.ts";
 import { followReceivables } from "./receivables/follow-receivables.ts";
-import { lockServiced, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
+import { lockServiced, openPayoffsOf, type Payoff, type ServicedProduct } from "./serviced-product.ts";
 import { turnAutopayOff } from "./turn-autopay-off.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
   const [next] = days.filter((day) => day > serviced.today).toSorted();
   const moments = [
     next && easternInstant(next, clock(0, 0)),
-    serviced.lastPayoff?.scheduleReturnsAt,
+    ...serviced.payoffs.map(({ scheduleReturnsAt }) => scheduleReturnsAt),
     serviced.lastPayNow?.scheduleReturnsAt,
     request?.expiresAt,
     periods.nextAt,
@@ -72,11 +72,12 @@ async function upToDate(
   }
   if (before.isAutopayOff) await turnAutopayOff(tx, before);
   // What was ordered meanwhile, such as the retry of a debit that came back, would be paid a second time by the payoff.
-  const payoff = openPayoffOf(before);
-  if (payoff) await withdrawDebits(tx, before, "EARLY_PAYOFF", ({ id }) => id === payoff.paymentOrderId);
+  const payoffs = openPayoffsOf(before);
+  if (payoffs.length > 0) await withdrawDebits(tx, before, "EARLY_PAYOFF", isBesidePayoffs(payoffs));
   // Debits are ordered first: an item that we debit late ages from the day of its debit.
   const orders = await collect(tx, before);
-  const collected = payoff || before.isAutopayOff || orders.hasChanged ? ((await read()) ?? before) : before;
+  const collected =
+    payoffs.length > 0 || before.isAutopayOff || orders.hasChanged ? ((await read()) ?? before) : before;
   const steps = await age(tx, collected);
   const aged = steps.hasChanged ? ((await read()) ?? collected) : collected;
   const hasNewFees = await assessFees(tx, aged);
@@ -85,6 +86,12 @@ async function upToDate(
   const waiveOn = await waiveOldFees(tx, assessed);
   return [...orders.days, ...steps.days, ...feeDays, ...(waiveOn ? [waiveOn] : [])];
 }
+
+/** Whether an order is a payoff, or for another draw than those that are paid off. */
+const isBesidePayoffs =
+  (payoffs: readonly Payoff[]) =>
+  ({ id, drawId }: { id: string; drawId: string | null }): boolean =>
+    payoffs.every((payoff) => payoff.paymentOrderId === id || payoff.drawId !== drawId);
 
 const isOrderedByOwner = ({ isOnce }: { isOnce: boolean }): boolean => isOnce;
 

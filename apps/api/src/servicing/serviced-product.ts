@@ -17,7 +17,7 @@ import { type ItemOrder, isOnItsWay, isWithdrawable } from "@inlay/lending/servi
 import { type Covered, isCovered } from "@inlay/lending/servicing/pay-now.ts";
 import { type PayoffStatus, payoffLifecycle } from "@inlay/lending/servicing/payoff-lifecycle.ts";
 import { less, takenDays, takenFrom } from "@inlay/lending/servicing/split.ts";
-import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { subjectsWithTask } from "../approvals/public.ts";
 import { loanAccountsOf } from "../banking/public.ts";
 import { prepared, type Tx } from "../db/scope.ts";
@@ -58,7 +58,8 @@ export type ServicedProduct = {
   allElsePaidOn: BusinessDate | null;
   /** The day since which the platform of an integrated advance reports sales and has withheld nothing of them. */
   receivablesMissingSince: BusinessDate | null;
-  lastPayoff: LastPayoff | null;
+  /** The newest payoff of the product, or of each of its draws. */
+  payoffs: readonly Payoff[];
   /** The payments of what was due that its owner has not cancelled, in the order in which they were made. */
   payNows: readonly PayNow[];
   lastPayNow: PayNow | null;
@@ -70,9 +71,10 @@ export type ServicedProduct = {
 /** What a part of servicing has done: whether the product is to be read again, and the days on which there is more to do. */
 export type Progress = { hasChanged: boolean; days: BusinessDate[] };
 
-/** The newest payoff of a product. */
-type LastPayoff = {
+/** A payoff of a loan, or of a draw. */
+export type Payoff = {
   id: string;
+  drawId: string | null;
   status: PayoffStatus;
   paymentOrderId: string;
   /** After a failure: when the debits of the schedule are ordered again. */
@@ -131,7 +133,6 @@ async function readRest(tx: Tx, { row, product, debits }: Beginning, now: Date):
     rareFactsOf(tx, { issuedProductId }),
   ]);
   if (!rest) throw new Error("a product in servicing has a row");
-  const { lastPayoff } = rest;
   const payNows = rest.payNows.map(toPayNow);
   return {
     id: row.id,
@@ -148,11 +149,11 @@ async function readRest(tx: Tx, { row, product, debits }: Beginning, now: Date):
     canBeDebited: debited?.isUsable === true && debited.isAuthorized,
     allElsePaidOn: row.allElsePaidOn as BusinessDate | null,
     receivablesMissingSince: row.receivablesMissingSince as BusinessDate | null,
-    lastPayoff: lastPayoff && {
-      ...lastPayoff,
-      status: lastPayoff.status as PayoffStatus,
-      scheduleReturnsAt: momentOf(lastPayoff.scheduleReturnsAt),
-    },
+    payoffs: rest.payoffs.map((payoff) => ({
+      ...payoff,
+      status: payoff.status as PayoffStatus,
+      scheduleReturnsAt: momentOf(payoff.scheduleReturnsAt),
+    })),
     payNows,
     lastPayNow: payNows.at(-1) ?? null,
     now,
@@ -173,14 +174,16 @@ const rareFactsOf = prepared((db, { issuedProductId }: OfProduct) =>
           .whereRef("issued_product_id", "=", "servicing.issued_product_id"),
       ).as("arranged"),
       jsonArrayFrom(selectParts(query)).as("parts"),
-      jsonObjectFrom(
+      jsonArrayFrom(
         query
           .selectFrom("payoff")
-          .select(["id", "status", "payment_order_id as paymentOrderId", "schedule_returns_at as scheduleReturnsAt"])
+          .distinctOn("draw_id")
+          .select(["id", "draw_id as drawId", "status"])
+          .select(["payment_order_id as paymentOrderId", "schedule_returns_at as scheduleReturnsAt"])
           .whereRef("issued_product_id", "=", "servicing.issued_product_id")
-          .orderBy("id", "desc")
-          .limit(1),
-      ).as("lastPayoff"),
+          .orderBy("draw_id")
+          .orderBy("id", "desc"),
+      ).as("payoffs"),
       jsonArrayFrom(
         query
           .selectFrom("pay_now")
@@ -252,15 +255,25 @@ export function isPaidNow(serviced: ServicedProduct, item: Pick<Item, "obligatio
   return debits.some((order) => isDebitOnItsWay(order) || isDebitWithdrawable(order));
 }
 
-/** The payoff that has no outcome yet. */
-export const openPayoffOf = ({ lastPayoff }: ServicedProduct): LastPayoff | null =>
-  lastPayoff && !payoffLifecycle.isOver(lastPayoff.status) ? lastPayoff : null;
+const isOpenPayoff = ({ status }: Payoff): boolean => !payoffLifecycle.isOver(status);
 
-/** Whether the schedule orders no debits: a payoff is open, or has failed and its cut-off has not passed. */
-export const isScheduleReplaced = (serviced: ServicedProduct): boolean => {
-  const returnsAt = serviced.lastPayoff?.scheduleReturnsAt ?? null;
-  return openPayoffOf(serviced) !== null || (returnsAt !== null && returnsAt > serviced.now);
-};
+/** The payoffs that have no outcome yet. A line may have one of each of its draws. */
+export const openPayoffsOf = ({ payoffs }: ServicedProduct): Payoff[] => payoffs.filter(isOpenPayoff);
+
+/** The payoff of a draw, or of the product itself, that has no outcome yet. */
+export const openPayoffOf = (serviced: ServicedProduct, drawId: string | null = null): Payoff | null =>
+  openPayoffsOf(serviced).find((payoff) => payoff.drawId === drawId) ?? null;
+
+/** Whether the schedule of a loan or a draw orders no debits: a payoff is open, or has failed and its cut-off has not passed. */
+export const isScheduleReplaced = (
+  { payoffs, now }: ServicedProduct,
+  { drawId }: Pick<Obligation, "drawId">,
+): boolean =>
+  payoffs.some(
+    (payoff) =>
+      payoff.drawId === drawId &&
+      (isOpenPayoff(payoff) || (payoff.scheduleReturnsAt !== null && payoff.scheduleReturnsAt > now)),
+  );
 
 /** The name of an obligation in its orders. */
 export const itemOf = (obligation: Obligation): string =>
@@ -271,8 +284,8 @@ export const isDebitOf = ({ item }: Order, name: string): boolean => item === na
 const isOfPart = ({ item }: Pick<Order, "item">, name: string): boolean => item.startsWith(`${name}/`);
 
 /**
- * The debits of an obligation and its parts, with what decides about the next one. A payoff that is on its way covers every obligation, and a payment at once
- * what was due; they stand behind the debits of its own.
+ * The debits of an obligation and its parts, with what decides about the next one. A payoff that is on its way covers every obligation of its
+ * loan or draw, and a payment at once what was due; they stand behind the debits of its own.
  */
 export const ordersOf = (
   serviced: ServicedProduct,
@@ -283,7 +296,7 @@ export const ordersOf = (
   [
     ...serviced.debits.filter((order) => isDebitOf(order, name)),
     ...[
-      ...serviced.debits.filter(({ purpose }) => purpose === "PAYOFF"),
+      ...serviced.debits.filter(({ purpose, drawId }) => purpose === "PAYOFF" && drawId === obligation.drawId),
       ...payNowDebitsOf(serviced, obligation, periodId),
     ].filter(isDebitOnItsWay),
   ].map((order) => {

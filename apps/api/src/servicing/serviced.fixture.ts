@@ -137,6 +137,23 @@ export async function aWaitingDraw(admin: pg.Pool, issuedProductId: string): Pro
   return rows[0]?.id ?? "";
 }
 
+/** A draw of $1,000 on such a line, which owes its only installment in six weeks of real time. */
+export async function anOwedDraw(admin: pg.Pool, issuedProductId: string): Promise<string> {
+  const { rows } = await admin.query<{ id: string }>(
+    `with d as (
+       insert into app.draw (id, platform_id, business_id, issued_product_id, request, state, amount_cents, fee_cents, funded_on)
+       select gen_random_uuid(), platform_id, business_id, id, '{"amountCents": 100000}', 'WAITING_FOR_REPAYMENT', 100000, 0, $2
+       from app.issued_product where id = $1 returning *),
+     o as (
+       insert into app.obligation (platform_id, business_id, issued_product_id, draw_id, number, due_on, original_due_on, owed_principal_cents,
+         owed_interest_cents, owed_fee_cents)
+       select platform_id, business_id, issued_product_id, id, 1, $3, $3, 100000, 2000, 0 from d)
+     select id from d`,
+    [issuedProductId, addDays(dateAt(new Date()), -3), addDays(dateAt(new Date()), 42)],
+  );
+  return rows[0]?.id ?? "";
+}
+
 /** That advance was funded two hundred days ago, and its business has had no sales since. */
 export async function endSales(admin: pg.Pool, issuedProductId: string): Promise<void> {
   const fundedOn = addDays(dateAt(new Date()), -200);

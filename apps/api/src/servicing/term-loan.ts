@@ -10,16 +10,15 @@ import { whyNotPayOffAtAll } from "@inlay/lending/mechanics/why-not-pay-off.ts";
 import { sum } from "@inlay/lending/money/cents.ts";
 import type { TermLoanTerms } from "@inlay/lending/products/term-loan/terms.ts";
 import { type LoanRow, loanSummary } from "@inlay/lending/servicing/loan-summary.ts";
-import { payoffDays } from "@inlay/lending/servicing/payoff-days.ts";
 import { loanAccountsOf } from "../banking/public.ts";
 import type { Tx } from "../db/scope.ts";
 import { readIssued } from "../products/public.ts";
 import { pendingPayNow, whyNotPayNowOf } from "./pay-now.ts";
-import { isPayoffCancellable, payableOff } from "./payoff.ts";
-import { quotePayoffFor } from "./payoff-quote.ts";
+import { payableOff } from "./payoff.ts";
+import { readPayoffChoice } from "./payoff-choice.ts";
 import { readPayoffRequest } from "./payoff-request.ts";
 import { readOwn } from "./read-servicing.ts";
-import { openPayoffOf, ordersOf, type ServicedProduct } from "./serviced-product.ts";
+import { ordersOf, type ServicedProduct } from "./serviced-product.ts";
 
 /** Reads a funded term loan as its pages show it. */
 export async function readTermLoan(tx: Tx, businessId: string, issuedProductId: string): Promise<TermLoanServicing> {
@@ -112,36 +111,11 @@ const daysById = (rows: readonly { id: string; on: unknown }[]): Map<string, Bus
   new Map(rows.flatMap(({ id, on }): [string, BusinessDate][] => (on === null ? [] : [[id, on as BusinessDate]])));
 
 async function readPayoff(tx: Tx, serviced: ServicedProduct): Promise<TermLoanServicing["payoff"]> {
-  const { product, debits, today, now, accountId } = serviced;
   const loan = payableOff(serviced);
-  const { nextPaymentOn } = loan;
-  const refusal = whyNotPayOffAtAll(loan, today);
-  const window = refusal === null && nextPaymentOn !== null ? payoffDays(nextPaymentOn, now) : null;
-  const days = [...(window?.days ?? [])];
-  const first = days[0] ? await quotePayoffFor(tx, serviced, days[0]) : null;
-  const open = openPayoffOf(serviced);
-  const order = debits.find(({ id }) => id === open?.paymentOrderId);
-  const request = await readPayoffRequest(tx, product.id);
+  const choice = await readPayoffChoice(tx, serviced, loan, whyNotPayOffAtAll(loan, serviced.today), null);
+  const request = await readPayoffRequest(tx, serviced.product.id);
   return {
-    // In the evening before the last day of the window, its file has left.
-    why: refusal ?? (days.length === 0 ? "PAYOFF_PAYMENT_DUE_SOON" : accountId === null ? "PAYOFF_NO_ACCOUNT" : null),
-    days,
-    closedDays: [...(window?.closedDays ?? [])],
-    latestOn: window?.latestOn ?? null,
-    nextPaymentOn,
-    first: first && {
-      effectiveDate: first.effectiveOn,
-      amountCents: first.amountCents,
-      savedCents: first.savedCents,
-    },
-    scheduled:
-      open && order
-        ? {
-            effectiveDate: order.effectiveOn,
-            amountCents: order.amountCents,
-            isCancellable: isPayoffCancellable(order),
-          }
-        : null,
+    ...choice,
     request: request && {
       status: request.status === "ANSWERED" ? "ANSWERED" : "REQUESTED",
       effectiveDate: request.effectiveOn,

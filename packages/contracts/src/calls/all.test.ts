@@ -148,6 +148,7 @@ const additionalPaths = [
   "/v1/workflow/secondary-owners/{id}/invitation",
   "/v1/documents/{id}/uploaded",
   "/v1/servicing/draw-requests/{id}",
+  "/v1/servicing/draw-requests/{id}/payoff-days",
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/pay-now",
   "/v1/servicing/issued-products/{id}/pay-now",

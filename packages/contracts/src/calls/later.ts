@@ -5,7 +5,6 @@ export const later = [
   "repayInvoiceEarly",
   "autoParseInvoice",
   "downloadInvoiceHistory",
-  "scheduleDrawPayoff",
   "listPaymentOrders",
   "advanceInvoice",
   "approveDraw",

@@ -7,6 +7,7 @@ import { issuedProduct } from "../issued-product.ts";
 import { drawRequest } from "../servicing/draw-request.ts";
 import { explanations } from "../servicing/explanation.ts";
 import { issuedProductPaymentOrder, paymentDirection, paymentOrderStatus } from "../servicing/payment-order.ts";
+import { payoffChoice } from "../servicing/payoff.ts";
 
 const id = z.object({ id: uuid });
 const date = z.iso.date("Invalid ISO date.");
@@ -59,6 +60,40 @@ export const scheduleDrawPayoff = call({
   summary: "Schedules the payoff of one draw for a date.",
   params: id,
   body: effectiveDate,
+  answer: z.object({ drawRequest }),
+});
+
+export const getDrawPayoff = call({
+  method: "GET",
+  path: "/api/v1/servicing/draw-requests/:id/payoff-days",
+  audience: "portal",
+  slice: "servicing",
+  action: "servicing.view",
+  summary: "Tells whether a draw can be paid off, on which days and what it costs on the first of them.",
+  params: id,
+  answer: z.object({ payoff: payoffChoice }),
+});
+
+export const quoteDrawPayoff = call({
+  method: "GET",
+  path: "/api/v1/servicing/draw-requests/:id/early-payoff",
+  audience: "portal",
+  slice: "servicing",
+  action: "payoff.schedule",
+  summary: "Quotes the payoff of one draw for a date, or for the first day on which it can still be debited.",
+  params: id,
+  query: z.strictObject({ effectiveDate: z.optional(date) }),
+  answer: z.object({ payoffQuote }),
+});
+
+export const cancelDrawPayoff = call({
+  method: "DELETE",
+  path: "/api/v1/servicing/draw-requests/:id/early-payoff",
+  audience: "portal",
+  slice: "servicing",
+  action: "payoff.schedule",
+  summary: "Withdraws the scheduled payoff of a draw whose debit was not sent.",
+  params: id,
   answer: z.object({ drawRequest }),
 });
 

@@ -97,6 +97,16 @@ export const servicing = {
       "This advance is repaid with its share of sales and has no payoff date: it ends when the whole purchased amount is delivered, of which {left} is left. Delivering it early costs the same.",
     next: { kind: "CONTACT_US", message: "Contact us if you want to deliver what is left at once." },
   },
+  PAYOFF_OF_LINE: {
+    status: 409,
+    message: "A line is not paid off as a whole: each of its draws or invoices is.",
+    next: fix("Choose the draw or the invoice to pay off."),
+  },
+  DRAW_PAYOFF_UNAVAILABLE: {
+    status: 409,
+    message: "This draw has already been paid or has a current payoff pending.",
+    next: fix("Read the draws again."),
+  },
   PAYOFF_ALREADY_SCHEDULED: {
     status: 409,
     message: "You have scheduled a payoff.",

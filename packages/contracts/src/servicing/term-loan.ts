@@ -1,12 +1,12 @@
 import { feeTypes } from "@inlay/lending/ledger/accounts.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { paymentRowStatuses } from "@inlay/lending/mechanics/payment-row.ts";
-import { payOffRefusals } from "@inlay/lending/mechanics/why-not-pay-off.ts";
 import { shownFailures } from "@inlay/lending/servicing/shown-failure.ts";
 import { z } from "zod/mini";
 import { uuid } from "../ids.ts";
 import { explanations } from "./explanation.ts";
 import { payNowPending, whyNotPayNow } from "./pay-now.ts";
+import { payoffChoice } from "./payoff.ts";
 
 const cents = z.int();
 const date = z.iso.date();
@@ -63,15 +63,7 @@ const overdue = z.object({
   totalCents: cents,
 });
 
-/** Whether the loan can be paid off: the days that can be chosen, or why none can. `first` is the payoff on the first of them. */
-const payoff = z.object({
-  why: z.nullable(z.enum([...payOffRefusals, "PAYOFF_NO_ACCOUNT"])),
-  days: z.array(date),
-  closedDays: z.array(date),
-  latestOn: z.nullable(date),
-  nextPaymentOn: z.nullable(date),
-  first: z.nullable(z.object({ effectiveDate: date, amountCents: cents, savedCents: cents })),
-  scheduled: z.nullable(z.object({ effectiveDate: date, amountCents: cents, isCancellable: z.boolean() })),
+const payoff = z.extend(payoffChoice, {
   /** The open request of a late loan, and what staff have quoted. */
   request: z.nullable(
     z.object({

@@ -3,7 +3,7 @@ import { skipCreateBankItem } from "@inlay/contracts/calls/sandbox.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestMember } from "../../staff/staff.fixture.ts";
 import { type LifeGround, type LoanLife, returnsAll, staffedGround } from "../loan-life.fixture.ts";
-import { aLine, draw, drawn, drawStates, payouts } from "./line-life.fixture.ts";
+import { aLine, decideDraw, draw, drawn, drawStates, fundedDraw, payouts } from "./line-life.fixture.ts";
 
 let ground: LifeGround;
 let staff: [TestMember, TestMember];
@@ -13,20 +13,9 @@ beforeAll(async () => {
 afterAll(() => ground.close());
 
 const timeout = 900_000;
-const reason = "The cash flow covers it";
-
 const decide = (life: LoanLife, drawId: string, decision: "approve" | "reject") =>
-  staff[0].as("POST", `/businesses/${life.debtor.businessId}/draws/${drawId}/${decision}`, { reason });
-
-/** A draw that staff have approved, on a line at the given time. */
-async function funded(life: LoanLife, amountCents: number, at: string): Promise<string> {
-  const drawId = await drawn(life, amountCents);
-  await life.act();
-  const { status, body } = await decide(life, drawId, "approve");
-  if (status !== 200) throw new Error(`the draw was not approved: ${JSON.stringify(body)}`);
-  await life.passTo(at);
-  return drawId;
-}
+  decideDraw(staff[0], life, drawId, decision);
+const funded = (life: LoanLife, amountCents: number, at: string) => fundedDraw(staff[0], life, amountCents, at);
 
 const items = (life: LoanLife, drawId: string) =>
   life.rows<{ on: string; principal: number; interest: number }>(

@@ -1,3 +1,4 @@
+import type { TestMember } from "../../staff/staff.fixture.ts";
 import { giveRole, type LifeGround, LoanLife } from "../loan-life.fixture.ts";
 
 /** A line of 50,000.00 whose draws cost 24 percent a year over six months and a fee of 2 percent, as D-1 of the worked examples. */
@@ -58,3 +59,18 @@ export const payouts = (life: LoanLife) =>
     "select status, amount_cents::int as cents from app.payment_order where issued_product_id = $1 and direction = 'OUTGOING' order by id",
     life.id,
   );
+
+export const decideDraw = (by: TestMember, life: LoanLife, drawId: string, decision: "approve" | "reject") =>
+  by.as("POST", `/businesses/${life.debtor.businessId}/draws/${drawId}/${decision}`, {
+    reason: "The cash flow covers it",
+  });
+
+/** A draw that staff have approved, on a line at the given time. */
+export async function fundedDraw(by: TestMember, life: LoanLife, amountCents: number, at: string): Promise<string> {
+  const drawId = await drawn(life, amountCents);
+  await life.act();
+  const { status, body } = await decideDraw(by, life, drawId, "approve");
+  if (status !== 200) throw new Error(`the draw was not approved: ${JSON.stringify(body)}`);
+  await life.passTo(at);
+  return drawId;
+}

@@ -12,7 +12,8 @@ import type { LineOfCredit } from "./credit-line.ts";
 async function readDrawRequests(tx: Tx, credit: Pick<LineOfCredit, "product" | "terms">): Promise<DrawRequest[]> {
   const { id } = credit.product;
   const [draws, steps, items] = [await readDraws(tx, id), await readSteps(tx, id), await readItems(tx, id)];
-  return draws.map((draw) => drawRequestOf(draw, credit, steps, items));
+  const payoffs = await readPayoffs(tx, id);
+  return draws.map((draw) => drawRequestOf(draw, credit, { steps, items, payoffs }));
 }
 
 export async function readDrawRequest(
@@ -28,9 +29,9 @@ export async function readDrawRequest(
 function drawRequestOf(
   draw: Draw,
   { terms }: Pick<LineOfCredit, "terms">,
-  steps: readonly StepRow[],
-  items: readonly ItemRow[],
+  { steps, items, payoffs }: { steps: readonly StepRow[]; items: readonly ItemRow[]; payoffs: readonly PayoffRow[] },
 ): DrawRequest {
+  const payoff = payoffs.find(({ draw_id }) => draw_id === draw.id);
   const own = items.filter(({ draw_id }) => draw_id === draw.id);
   const entered = steps.filter(({ draw_id }) => draw_id === draw.id);
   return {
@@ -63,7 +64,7 @@ function drawRequestOf(
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
     })),
-    earlyPayoff: null,
+    earlyPayoff: payoff ? { effectiveDate: String(payoff.effective_on), amountCents: payoff.amount_cents } : null,
     // The times of the business, which are those of its steps.
     createdAt: (entered[0]?.entered_at ?? draw.requestedAt).toISOString(),
     updatedAt: (entered.at(-1)?.entered_at ?? draw.requestedAt).toISOString(),
@@ -79,6 +80,18 @@ const readSteps = (tx: Tx, issuedProductId: string): Promise<StepRow[]> =>
     .select(["s.draw_id", "s.state", "s.entered_at"])
     .where("d.issued_product_id", "=", issuedProductId)
     .orderBy("s.id")
+    .execute();
+
+type PayoffRow = { draw_id: string | null; effective_on: unknown; amount_cents: number };
+
+/** The payoffs of draws that have no outcome yet. */
+const readPayoffs = (tx: Tx, issuedProductId: string): Promise<PayoffRow[]> =>
+  tx
+    .selectFrom("payoff")
+    .select(["draw_id", "effective_on", "amount_cents"])
+    .where("issued_product_id", "=", issuedProductId)
+    .where("draw_id", "is not", null)
+    .where("status", "in", ["SCHEDULED", "IN_FLIGHT"])
     .execute();
 
 type ItemRow = {

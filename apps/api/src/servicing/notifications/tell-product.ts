@@ -87,6 +87,7 @@ export const tellOfPayoff: EventHandler<"product.payoff_changed"> =
     const payoff = await tx
       .selectFrom("payoff")
       .select(["amount_cents", "principal_cents", "interest_cents", "fees_cents", "effective_on", "payment_order_id"])
+      .select("draw_id as drawId")
       .where("id", "=", payoffId)
       .executeTakeFirstOrThrow();
     const order = await readPayment(tx, payoff.payment_order_id);
@@ -95,7 +96,7 @@ export const tellOfPayoff: EventHandler<"product.payoff_changed"> =
       businessId,
       key: `event/${id}`,
       event: {
-        ...(await readProductFacts(tx, issuedProductId)),
+        ...(await readProductFacts(tx, issuedProductId, { about: { drawId: payoff.drawId, invoiceId: null } })),
         ...servicing,
         subEvent: status === "SCHEDULED" ? "PAYOFF_SCHEDULED" : "PAYOFF_CANCELLED",
         repaymentDate: payoff.effective_on,
