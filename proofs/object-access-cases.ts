@@ -5,7 +5,7 @@ import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import { firstPolicy } from "@inlay/lending/underwriting/policy/first-policy.ts";
 import { sql } from "kysely";
 import { bankVendor } from "../apps/api/src/banking/banking.fixture.ts";
-import { confirmation, uploadOf } from "../apps/api/src/servicing/invoices/invoices.fixture.ts";
+import { confirmation, inDays, uploadOf } from "../apps/api/src/servicing/invoices/invoices.fixture.ts";
 import {
   dueFeeCents,
   laterDay,
@@ -280,6 +280,11 @@ const portal: Record<string, MakeRequests> = {
   cancelDrawPayoff: (own) => ({ params: { id: own.owedDraw }, arrange: drawPayoffScheduled }),
   requestTrueUp: (own) => ({ params: { id: own.currentAdvance } }),
   cancelPayNow: (own) => ({ params: { id: own.currentLoan }, arrange: paidNow }),
+  getInvoiceLine: (own) => ({ params: { id: own.invoiceLine } }),
+  quoteInvoicePlans: (own) => ({
+    params: { id: own.invoiceLine },
+    query: { amountRequestedForFinancingCents: 1_000_000, invoiceDueDate: inDays(40) },
+  }),
   listInvoices: (own) => ({ params: { id: own.invoiceLine } }),
   createInvoice: (own) => ({
     params: { id: own.invoiceLine },

@@ -16,7 +16,7 @@ import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { issuedProduct } from "../products/issued.fixture.ts";
 import { anIntegratedAdvance } from "../products/receivable.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { confirmation, invoiceObjects, uploadOf } from "../servicing/invoices/invoices.fixture.ts";
+import { confirmation, inDays, invoiceObjects, uploadOf } from "../servicing/invoices/invoices.fixture.ts";
 import {
   aCurrentAdvance,
   aCurrentLine,
@@ -61,6 +61,10 @@ const withName = (url: string) =>
     .replace("/offers/step/:id", "/offers/step/DISPLAY_OFFERS")
     .replace("/servicing/step/:id", "/servicing/step/READY_FOR_SERVICING")
     .replace("/step/:id", "/step/START_FLOW");
+/** The queries of calls that need one. */
+const queries: Record<string, string> = {
+  quoteInvoicePlans: `?amountRequestedForFinancingCents=100000&invoiceDueDate=${inDays(40)}`,
+};
 const served = all.filter(([name]) => !isLater(name));
 
 describe("the list of calls", () => {
@@ -212,6 +216,8 @@ describe("an object of another tenant", () => {
       portalIds[name] = await aCurrentLoan(server.database.admin, tenant);
     const invoices = await invoiceObjects(server.database.admin, tenant);
     for (const name of [
+      "getInvoiceLine",
+      "quoteInvoicePlans",
       "listInvoices",
       "createInvoice",
       "submitSessionInvoice",
@@ -290,7 +296,7 @@ describe("an object of another tenant", () => {
       ) => {
         const options = {
           method: call.method,
-          url: urlWith(tenant),
+          url: `${urlWith(tenant)}${queries[name] ?? ""}`,
           ...(call.body && { payload: bodies[name] ?? {} }),
         };
         return call.audience === "portal" ? person.as(options) : server.partner(platform, options);
@@ -572,6 +578,8 @@ describe("each role on each portal route", () => {
       downloadLoanApplicationDocuments: 404,
       downloadStatements: 404,
       readEmbeddedSession: 400,
+      getInvoiceLine: 404,
+      quoteInvoicePlans: 404,
       listInvoices: 404,
       createInvoice: 404,
       submitSessionInvoice: 404,
@@ -719,6 +727,8 @@ describe("each role on each portal route", () => {
         cancelPayNow: randomUUID(),
         requestTrueUp: randomUUID(),
         listArrangements: randomUUID(),
+        getInvoiceLine: randomUUID(),
+        quoteInvoicePlans: randomUUID(),
         listInvoices: randomUUID(),
         createInvoice: randomUUID(),
         submitSessionInvoice: randomUUID(),
@@ -758,10 +768,10 @@ describe("each role on each portal route", () => {
         if (name === "declineOwnership" && role === "SECONDARY_OWNER") continue;
         const answer = await person.as({
           method: call.method,
-          url: withName(call.path)
+          url: `${withName(call.path)
             .replace(/:\w+/, ids[name] ?? "$&")
             .replace(":docId", randomUUID())
-            .replace(":invoiceId", randomUUID()),
+            .replace(":invoiceId", randomUUID())}${queries[name] ?? ""}`,
           ...((bodies[name] ?? bankBodies[name]) && { payload: bodies[name] ?? bankBodies[name] }),
         });
         const expected = mayDo([role], call.action) ? (lateRefusals[name] ?? call.status ?? 200) : 403;

@@ -10,6 +10,7 @@ import {
 } from "@inlay/lending/mechanics/invoices/invoice-wait.ts";
 import type { InvoiceReviewReason } from "@inlay/lending/mechanics/invoices/why-review-invoice.ts";
 import type { Cents } from "@inlay/lending/money/cents.ts";
+import { sql } from "kysely";
 import { closeTask, openTask } from "../approvals/public.ts";
 import { businessNow } from "../db/business-now.ts";
 import { type Actor, record } from "../db/record.ts";
@@ -308,6 +309,17 @@ export async function findInvoiceOfDocument(tx: Tx, documentId: string): Promise
 export async function invoicesOfProduct(tx: Tx, issuedProductId: string, limit: number): Promise<Invoice[]> {
   const rows = await submitted(tx)
     .where("issued_product_id", "=", issuedProductId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows as unknown as Invoice[];
+}
+
+/** The invoices of a product: those that are neither repaid nor rejected first, and the newest first. */
+export async function openInvoicesFirst(tx: Tx, issuedProductId: string, limit: number): Promise<Invoice[]> {
+  const rows = await submitted(tx)
+    .where("issued_product_id", "=", issuedProductId)
+    .orderBy(sql`state in ('CLOSED_INVOICE', 'REJECTED')`)
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

@@ -27,6 +27,7 @@ export {
   invoicesOfProduct,
   lookAtUnfunded,
   noteReviewReminder,
+  openInvoicesFirst,
   saveInvoiceState,
   setInvoiceNext,
   setPayeeAccount,

@@ -91,7 +91,7 @@ async function readState(tx: Tx, issuedProductId: string): Promise<string | null
 }
 
 /** The days of the signed schedule, and those of the last payments. */
-async function readDays(tx: Tx, issuedProductId: string) {
+export async function readDays(tx: Tx, issuedProductId: string) {
   const originals = await tx
     .selectFrom("obligation")
     .select(["id", "original_due_on as on"])

@@ -160,6 +160,8 @@ const additionalPaths = [
   "/v1/servicing/home",
   "/v1/servicing/issued-products/{id}/activity",
   "/v1/servicing/issued-products/{id}/cash-advance",
+  "/v1/servicing/issued-products/{id}/invoice-line",
+  "/v1/servicing/issued-products/{id}/invoice-plans",
   "/v1/servicing/issued-products/{id}/pay-from-account",
   "/v1/servicing/issued-products/{id}/pay-from-account",
   "/v1/servicing/issued-products/{id}/receivables",

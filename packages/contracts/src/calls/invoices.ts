@@ -5,6 +5,7 @@ import { fileUrl } from "../fields/file-url.ts";
 import { wholeNumber } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
 import { invoice, invoiceProducts, invoiceSources } from "../servicing/invoice.ts";
+import { invoiceLine, quotedPlan } from "../servicing/invoice-line.ts";
 
 const id = z.object({ id: uuid });
 const date = z.iso.date("Must be a valid date");
@@ -30,6 +31,34 @@ export const listInvoices = call({
   params: id,
   query: z.strictObject({ limit: z.optional(wholeNumber(1, 10_000)) }),
   answer: z.object({ invoices: z.array(invoice) }),
+});
+
+export const getInvoiceLine = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/invoice-line",
+  audience: "portal",
+  slice: "servicing",
+  action: "servicing.view",
+  summary:
+    "Reads a line that finances invoices or bills: its limit, plans and next payment, and its invoices with what can be done about each.",
+  params: id,
+  answer: z.object({ invoiceLine }),
+});
+
+export const quoteInvoicePlans = call({
+  method: "GET",
+  path: "/api/v1/servicing/issued-products/:id/invoice-plans",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.submit",
+  summary:
+    "Quotes an invoice by each plan of its line, as if it were paid out today, and says which plans it cannot take.",
+  params: id,
+  query: z.strictObject({
+    amountRequestedForFinancingCents: wholeNumber(100, 100_000_000_000),
+    invoiceDueDate: date,
+  }),
+  answer: z.object({ availableCents: z.int(), plans: z.array(quotedPlan) }),
 });
 
 export const createInvoice = call({

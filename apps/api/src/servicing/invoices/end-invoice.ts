@@ -13,20 +13,31 @@ import { isBillProduct } from "./quote-invoice.ts";
 type By = { actor: Actor; requestId: string | null };
 export type Payout = { id: string; status: PaymentOrderStatus; isClaimed: boolean };
 
+const payouts = (tx: Tx) =>
+  tx
+    .selectFrom("payment_order")
+    .select(["id", "invoice_id as invoiceId", "status", "claimed_at as claimedAt"])
+    .where("invoice_id", "is not", null)
+    .where("purpose", "=", "FUNDING")
+    .orderBy("id");
+
+type PayoutRow = { id: string; invoiceId: string | null; status: string; claimedAt: Date | null };
+const toPayout = ({ id, invoiceId, status, claimedAt }: PayoutRow) => ({
+  id,
+  invoiceId: invoiceId ?? "",
+  status: status as PaymentOrderStatus,
+  isClaimed: claimedAt !== null,
+});
+
 /** The payouts of an invoice, in the order in which they were made. */
 export async function payoutsOf(tx: Tx, invoiceId: string): Promise<Payout[]> {
-  const rows = await tx
-    .selectFrom("payment_order")
-    .select(["id", "status", "claimed_at as claimedAt"])
-    .where("invoice_id", "=", invoiceId)
-    .where("purpose", "=", "FUNDING")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ id, status, claimedAt }) => ({
-    id,
-    status: status as PaymentOrderStatus,
-    isClaimed: claimedAt !== null,
-  }));
+  return (await payouts(tx).where("invoice_id", "=", invoiceId).execute()).map(toPayout);
+}
+
+/** The payouts of the invoices of a product, by invoice. */
+export async function payoutsOfProduct(tx: Tx, issuedProductId: string): Promise<Map<string, Payout[]>> {
+  const rows = await payouts(tx).where("issued_product_id", "=", issuedProductId).execute();
+  return Map.groupBy(rows.map(toPayout), ({ invoiceId }) => invoiceId);
 }
 
 /** Whether a payout may still reach its account, or has. */

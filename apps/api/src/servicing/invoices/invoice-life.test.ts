@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { Invoice } from "@inlay/contracts/servicing/invoice.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordEvent } from "../../workflows/handle-event.fixture.ts";
-import { giveRole, type LifeGround, LoanLife, lifeGround } from "../loan-life.fixture.ts";
-import { parsed, uploadedFile } from "./invoices.fixture.ts";
+import { type LifeGround, type LoanLife, lifeGround } from "../loan-life.fixture.ts";
+import {
+  invoicesOf,
+  aLine as lineOf,
+  ownerOf,
+  reserved,
+  said,
+  submitted as submittedTo,
+} from "./invoice-life.fixture.ts";
+import { parsed } from "./invoices.fixture.ts";
 
 let ground: LifeGround;
 beforeAll(async () => {
@@ -11,83 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => ground.close());
 
-const terms = {
-  productType: "FAST_PAY",
-  monthlyLimitAmountCents: 5_000_000,
-  offerPricingPlans: [
-    {
-      id: "30-days",
-      advanceRatePercentage: "80",
-      transactionFeePercentage: "3",
-      paymentStructure: "GROSS",
-      repaymentWindow: { repaymentType: "FIXED_DURATION", repaymentDurationDays: 30 },
-    },
-    {
-      id: "parts",
-      advanceRatePercentage: "80",
-      transactionFeePercentage: "3",
-      paymentStructure: "NET",
-      repaymentWindow: {
-        repaymentType: "MULTIPLE_DURATION",
-        repaymentSchedule: {
-          schedule: [
-            { repaymentPercentage: "50", repaymentDurationDays: 14 },
-            { repaymentPercentage: "50", repaymentDurationDays: 28 },
-          ],
-        },
-      },
-    },
-  ],
-};
-
-/** A line of $50,000 on January 21, and the person of its business. */
-async function aLine(accountNumber?: string): Promise<LoanLife> {
-  const life = await LoanLife.fund(ground, {
-    terms,
-    product: { type: "FAST_PAY", request: null, amountCents: 5_000_000, maturesOn: "2027-01-09" },
-    ...(accountNumber && { accountNumber }),
-  });
-  await giveRole(life, "PRIMARY_OWNER");
-  return life;
-}
-const ownerOf = ({ debtor, id }: LoanLife) => ({
-  ...debtor.person,
-  uuid: debtor.businessId,
-  platformId: debtor.platformId,
-  line: id,
-});
-const said = { amountCents: 1_000_000, issuedOn: "2026-01-05", dueOn: "2026-03-15" };
-
-/** An invoice over $10,000 whose file says the same. */
-async function submitted(life: LoanLife, planId = "30-days", read: object | "FAIL" | null = said): Promise<string> {
-  const file = await uploadedFile(ground.server, ownerOf(life), read ?? undefined);
-  const { status, body, text } = await life.debtor.person.as({
-    method: "POST",
-    url: `/api/v1/servicing/${life.id}/invoices`,
-    payload: {
-      productType: "FAST_PAY",
-      invoiceFileUrl: file.url,
-      offerPlanId: planId,
-      totalInvoiceAmountCents: 1_000_000,
-      amountRequestedForFinancingCents: 1_000_000,
-      invoiceIssueDate: said.issuedOn,
-      invoiceDueDate: said.dueOn,
-    },
-  });
-  if (status !== 200) throw new Error(text);
-  return (body as unknown as { invoice: Invoice }).invoice.id;
-}
-const invoicesOf = async (life: LoanLife): Promise<Invoice[]> => {
-  const { body } = await life.debtor.person.as({ method: "GET", url: `/api/v1/servicing/${life.id}/invoices` });
-  return (body as unknown as { invoices: Invoice[] }).invoices;
-};
-const reserved = async (life: LoanLife) =>
-  (
-    await life.rows<{ cents: number }>(
-      "select reserved_cents::int as cents from app.issued_product where id = $1",
-      life.id,
-    )
-  )[0]?.cents;
+const aLine = (accountNumber?: string) => lineOf(ground, { accountNumber });
+const submitted = (life: LoanLife, planId?: string, read?: object | "FAIL" | null) =>
+  submittedTo(ground, life, { planId, read });
 
 describe("life of an invoice", () => {
   it("is paid out, repaid on its effective date plus the plan's fixed duration days, and closed", async () => {

@@ -3,8 +3,10 @@ import {
   cancelInvoice as cancelInvoiceCall,
   createInvoice,
   getInvoiceFileUrl,
+  getInvoiceLine,
   getParseResult,
   listInvoices as listInvoicesCall,
+  quoteInvoicePlans,
   submitSessionBill,
   submitSessionInvoice,
 } from "@inlay/contracts/calls/invoices.ts";
@@ -12,12 +14,19 @@ import type { AppContext } from "../../context.ts";
 import { prepareUploads, requestUploads } from "../../documents/public.ts";
 import type { Router } from "../../http/public.ts";
 import { cancelInvoice } from "./end-invoice.ts";
+import { quotePlans, readInvoiceLine } from "./invoice-line.ts";
 import { invoiceFileUrl, listInvoices, readLine, readParseResult } from "./read-invoices.ts";
 import { submitFromSession } from "./submit-session-invoice.ts";
 import { submitUpload } from "./submit-upload.ts";
 
 /** The calls about invoices and bills. */
 export function invoiceRoutes({ authenticatedRoute }: Router, app: AppContext): void {
+  authenticatedRoute(getInvoiceLine, async ({ tx, caller, params }) => ({
+    invoiceLine: await readInvoiceLine(tx, caller.businessId, params.id),
+  }));
+  authenticatedRoute(quoteInvoicePlans, ({ tx, caller, params, query }) =>
+    quotePlans(tx, caller.businessId, params.id, query),
+  );
   authenticatedRoute(createInvoice, ({ tx, caller, params, body, requestId }) =>
     submitUpload(tx, app, caller, params.id, body, requestId),
   );

@@ -159,7 +159,7 @@ function stateOf(isToBeParsed: boolean, review: InvoiceReviewReason | null) {
   return review ? "IN_REVIEW" : "PENDING_FUND_DISPERSEMENT";
 }
 
-async function isMatured(tx: Tx, { id }: IssuedProduct, today: BusinessDate): Promise<boolean> {
+export async function isMatured(tx: Tx, { id }: IssuedProduct, today: BusinessDate): Promise<boolean> {
   const { maturesOn } = await tx
     .selectFrom("issued_product")
     .select("matures_on as maturesOn")

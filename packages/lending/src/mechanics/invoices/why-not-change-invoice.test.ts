@@ -1,23 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { paymentOrderLifecycle } from "../../payments/payment-order.ts";
+import { isPending, paymentOrderLifecycle } from "../../payments/payment-order.ts";
 import { type InvoiceState, invoiceLifecycle } from "./invoice.ts";
-import { whyNotCancelInvoice, whyNotExtendInvoice, whyNotPayNow } from "./why-not-change-invoice.ts";
+import { whyNotCancelInvoice, whyNotExtendInvoice, whyNotRepayEarly } from "./why-not-change-invoice.ts";
 
 const orders = paymentOrderLifecycle.states;
 
-describe("paying an invoice now", () => {
-  it("replaces a payment that is created or scheduled", () => {
-    const able = orders.filter((order) => whyNotPayNow({ state: "LATE", incomingOrders: [order] }) === null);
-    expect(able).toEqual(["CREATED", "SCHEDULED"]);
-    expect(whyNotPayNow({ state: "LATE", incomingOrders: [] })).toBe("NO_SCHEDULED_PAYMENT");
-    expect(whyNotPayNow({ state: "LATE", incomingOrders: ["FAILED_PAYMENT", "SCHEDULED"] })).toBeNull();
+describe("repaying an invoice early", () => {
+  it("is refused while a payment of it is on its way", () => {
+    const able = orders.filter((order) => whyNotRepayEarly({ state: "LATE", incomingOrders: [order] }) === null);
+    expect(able).toEqual(orders.filter((order) => !isPending(order)));
+    expect(whyNotRepayEarly({ state: "LATE", incomingOrders: ["FAILED_PAYMENT", "SUBMITTED"] })).toBe(
+      "PAYMENT_PENDING",
+    );
   });
 
-  it("is possible while the invoice is waiting for repayment or late", () => {
-    const open = invoiceLifecycle.states.filter((state) => !whyNotPayNow({ state, incomingOrders: ["SCHEDULED"] }));
-    expect(open).toEqual(["WAITING_FOR_REPAYMENT", "LATE"]);
+  it("is possible while the invoice is funded and not repaid, and needs no scheduled payment", () => {
+    const open = invoiceLifecycle.states.filter((state) => !whyNotRepayEarly({ state, incomingOrders: [] }));
+    expect(open).toEqual(["WAITING_FOR_REPAYMENT", "LATE", "DEFAULTED"]);
     expect(open).toEqual(invoiceLifecycle.allowedFrom("EARLY_REPAYMENT"));
-    expect(whyNotPayNow({ state: "REJECTED", incomingOrders: [] })).toBe("WRONG_STATE");
+    expect(whyNotRepayEarly({ state: "REJECTED", incomingOrders: [] })).toBe("WRONG_STATE");
   });
 });
 

@@ -4,15 +4,20 @@ import type { InvoiceState } from "./invoice.ts";
 /** A financed invoice that its owner wants to change. */
 export type ChangingInvoice = { state: InvoiceState; incomingOrders: readonly PaymentOrderStatus[] };
 
-export type PayNowRefusal = "WRONG_STATE" | "NO_SCHEDULED_PAYMENT";
+export const repayEarlyRefusals = ["WRONG_STATE", "PAYMENT_PENDING"] as const;
+export type RepayEarlyRefusal = (typeof repayEarlyRefusals)[number];
 
-/** Paying now replaces a payment that is not submitted yet. */
-export function whyNotPayNow({ state, incomingOrders }: ChangingInvoice): PayNowRefusal | null {
-  if (state !== "WAITING_FOR_REPAYMENT" && state !== "LATE") return "WRONG_STATE";
-  return incomingOrders.some(isReplaceable) ? null : "NO_SCHEDULED_PAYMENT";
+/**
+ * An invoice that is funded and not repaid can be repaid at once, also when it is late or in default. Its debits are ordered a few days before
+ * they are due, so that nothing needs to be scheduled; one that is on its way would be paid a second time.
+ */
+export function whyNotRepayEarly({ state, incomingOrders }: ChangingInvoice): RepayEarlyRefusal | null {
+  if (state !== "WAITING_FOR_REPAYMENT" && state !== "LATE" && state !== "DEFAULTED") return "WRONG_STATE";
+  return incomingOrders.some(isPending) ? "PAYMENT_PENDING" : null;
 }
 
-export type CancelInvoiceRefusal = "WRONG_STATE" | "PAYMENT_PENDING";
+export const cancelInvoiceRefusals = ["WRONG_STATE", "PAYMENT_PENDING"] as const;
+export type CancelInvoiceRefusal = (typeof cancelInvoiceRefusals)[number];
 
 /**
  * An invoice can be canceled until its file has been parsed, and while no payment is in progress for it. A bill can be withdrawn until its

@@ -46,8 +46,10 @@ const leastInvoiceCents = 100;
 export const earliestDueOn = ({ dueFromDays }: SubmissionRules, today: BusinessDate): BusinessDate =>
   addDays(today, dueFromDays);
 
+export const submitAtAllRefusals = ["PRODUCT_NOT_CURRENT", "NO_AVAILABLE_BALANCE"] as const;
+
 /** Why the line accepts no invoice at all, before a specific one is checked. */
-export function whyNotSubmitAtAll(line: InvoiceLine): SubmitInvoiceRefusal | null {
+export function whyNotSubmitAtAll(line: InvoiceLine): (typeof submitAtAllRefusals)[number] | null {
   if (line.loanStatus !== "CURRENT") return "PRODUCT_NOT_CURRENT";
   return line.availableCents <= 0 ? "NO_AVAILABLE_BALANCE" : null;
 }
