@@ -209,7 +209,7 @@ export const handledBy: HandledBy = {
   "product.delinquency_step_done": ["servicing"],
   "product.funded": ["documents", "servicing"],
   "product.funding_returned": ["documents", "servicing"],
-  "product.issued": [],
+  "product.issued": ["servicing"],
   "product.pay_now_changed": [],
   "product.payment_arranged": ["servicing"],
   "product.payoff_changed": ["servicing"],

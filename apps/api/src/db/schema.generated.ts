@@ -1265,6 +1265,17 @@ export interface LoanApplication {
   withdrawal_reason: string | null;
 }
 
+export interface MaintenanceMonth {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  due_on: string;
+  id: Generated<string>;
+  issued_product_id: string;
+  not_charged: string | null;
+  obligation_id: string | null;
+  platform_id: string;
+}
+
 export interface MicroEntryVerification {
   bank_account_id: string;
   business_id: string;
@@ -2403,6 +2414,7 @@ export interface DB {
   limit_reservation: LimitReservation;
   line_suspension: LineSuspension;
   loan_application: LoanApplication;
+  maintenance_month: MaintenanceMonth;
   micro_entry_verification: MicroEntryVerification;
   notice_clock: NoticeClock;
   notification: Notification;

@@ -1,13 +1,16 @@
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type { DueJob } from "../clock/public.ts";
 import { businessNow } from "../db/business-now.ts";
 import type { Tx } from "../db/scope.ts";
+import { isLine } from "../products/public.ts";
 import type { EventHandler } from "../workflows/public.ts";
 import { age } from "./age.ts";
 import { assessFees, waiveOldFees } from "./assess-fees.ts";
 import { collect, withdrawDebits } from "./collect.ts";
+import { followLine } from "./draws/follow-line.ts";
 import { followPayNow } from "./follow-pay-now.ts";
 import { followPayoff } from "./follow-payoff.ts";
 import { followPayoffRequest, readPayoffRequest } from "./payoff-request.ts";
@@ -31,7 +34,9 @@ export async function serviceProduct(tx: Tx, issuedProductId: string, now: Date)
   const periods = await followPeriods(tx, paid);
   const serviced = periods.hasChanged ? ((await read()) ?? paid) : paid;
   const lookAgainOn = await followReceivables(tx, serviced);
-  const days = [...(await upToDate(tx, serviced, read)), ...(lookAgainOn ? [lookAgainOn] : [])];
+  const line = await followLine(tx, serviced);
+  const current = line.hasChanged ? ((await read()) ?? serviced) : serviced;
+  const days = [...(await upToDate(tx, current, read)), ...line.days, ...(lookAgainOn ? [lookAgainOn] : [])];
   const breachAt = await followAuthorization(tx, serviced);
   const openRequest = await readPayoffRequest(tx, issuedProductId);
   // Few products have one, so the product is read again only for those.
@@ -119,9 +124,9 @@ const serviced: readonly string[] = [
   "INTEGRATED_MCA",
 ];
 
-/** A payout was submitted, and with it what is owed exists. */
-export const beginServicing: EventHandler<"product.funded"> =
-  async (_app, { platformId, businessId, body: { issuedProductId } }) =>
+/** A payout was submitted, and with it what is owed exists. A line is serviced from its opening on. */
+export const beginServicing: EventHandler<"product.funded" | "product.issued"> =
+  async (_app, { kind, platformId, businessId, body: { issuedProductId } }) =>
   async (tx) => {
     if (!businessId) return;
     const product = await tx
@@ -129,7 +134,8 @@ export const beginServicing: EventHandler<"product.funded"> =
       .select("product_type")
       .where("id", "=", issuedProductId)
       .executeTakeFirstOrThrow();
-    if (!serviced.includes(product.product_type)) return;
+    const productType = product.product_type as ProductType;
+    if (!serviced.includes(productType) || (kind === "product.issued" && !isLine({ productType }))) return;
     await tx
       .insertInto("product_servicing")
       .values({ platform_id: platformId, business_id: businessId, issued_product_id: issuedProductId })

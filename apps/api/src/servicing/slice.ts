@@ -120,6 +120,7 @@ export const servicing: Slice = {
     "product.fee_assessed": [tellOfFee],
     "product.funded": [beginServicing],
     "product.funding_returned": [followProduct],
+    "product.issued": [beginServicing],
     "product.payment_arranged": [tellOfArrangement],
     "product.payoff_changed": [tellOfPayoff],
     "product.payoff_request_changed": [payoffRequestEmail],

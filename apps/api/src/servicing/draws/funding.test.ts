@@ -33,6 +33,21 @@ const limit = async (life: LoanLife) =>
     )
   )[0];
 
+/** Debits go to an account that can be asked for its balance. */
+async function linkBank(life: LoanLife): Promise<void> {
+  const { businessId } = life.debtor;
+  const { method, path: url } = skipCreateBankItem;
+  expect((await life.debtor.person.as({ method, url })).status).toBe(200);
+  await life.rows(
+    "update app.bank_account set roles = '{DISBURSEMENT}' where business_id = $1 and bank_item_id is null",
+    businessId,
+  );
+  await life.rows(
+    "update app.bank_account set roles = '{SERVICING}' where business_id = $1 and bank_item_id is not null and account_subtype = 'checking'",
+    businessId,
+  );
+}
+
 describe("funding of a draw", () => {
   it("is approved by staff, owed by its schedule from the effective date, debited and repaid", {
     timeout,
@@ -109,20 +124,22 @@ describe("funding of a draw", () => {
     expect(await drawStates(life)).toEqual([{ state: "WAITING_FOR_REPAYMENT", reason: null }]);
   });
 
+  it("waits for staff if its line has become late since its request", { timeout }, async () => {
+    const life = await aLine(ground);
+    await linkBank(life);
+    const drawId = await drawn(life, 1_000_000);
+    await life.rows("update app.issued_product set loan_status = 'LATE' where id = $1", life.id);
+    await life.act();
+    expect(await payouts(life)).toEqual([{ status: "CREATED", cents: 980_000 }]);
+    expect(await life.openTasks()).toEqual([{ kind: "DRAW_REVIEW" }]);
+    expect(
+      (await life.rows<{ why: string }>("select review_reason as why from app.draw where id = $1", drawId))[0],
+    ).toEqual({ why: "LINE_NOT_OPEN" });
+  });
+
   it("up to 25,000.00 with a sound fresh balance and no recent return needs no staff", { timeout }, async () => {
     const life = await aLine(ground);
-    const { businessId } = life.debtor;
-    const { method, path: url } = skipCreateBankItem;
-    expect((await life.debtor.person.as({ method, url })).status).toBe(200);
-    // Debits go to an account that can be asked for its balance.
-    await life.rows(
-      "update app.bank_account set roles = '{DISBURSEMENT}' where business_id = $1 and bank_item_id is null",
-      businessId,
-    );
-    await life.rows(
-      "update app.bank_account set roles = '{SERVICING}' where business_id = $1 and bank_item_id is not null and account_subtype = 'checking'",
-      businessId,
-    );
+    await linkBank(life);
     await drawn(life, 1_000_000);
     await drawn(life, 2_500_100);
     await life.act();

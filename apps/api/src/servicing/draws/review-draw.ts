@@ -25,7 +25,7 @@ const endOfWork = clock(17, 0);
 
 /**
  * Asks the bank that is debited for a fresh balance, and approves a draw that needs no staff: its payout is sent. Otherwise staff have a task
- * until the end of the next banking day. A bank that does not answer leaves it to the staff.
+ * until the end of the next banking day. A bank that does not answer, or a line that is not open any more, leaves it to the staff.
  */
 export async function reviewDraw(app: AppContext, ids: WorkflowIds): Promise<void> {
   const scope = scopeOf(ids);
@@ -46,8 +46,9 @@ export async function reviewDraw(app: AppContext, ids: WorkflowIds): Promise<voi
       .executeTakeFirstOrThrow();
     const facts = { isFreshBalanceSound: isBalanceSound(read), lastNsfOn: await lastNsfOn(tx, businessId) };
     const reason = whyReviewDraw({ amountCents: cents(amountCents), ...facts }, dateAt(now));
-    if (reason === null) await releasePayout(tx, draw, null, now);
-    else await leaveToStaff(tx, draw, reason, now);
+    const result = reason === null ? await releasePayout(tx, draw, null, now) : reason;
+    if (result === "RELEASED" || result === "DECIDED") return;
+    await leaveToStaff(tx, draw, result, now);
   });
 }
 

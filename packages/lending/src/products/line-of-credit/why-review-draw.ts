@@ -3,7 +3,12 @@ import type { Cents } from "../../money/cents.ts";
 import { type BalanceRead, freshHours } from "../../payments/pre-debit-check.ts";
 
 export type DrawToFund = { amountCents: Cents; isFreshBalanceSound: boolean; lastNsfOn: BusinessDate | null };
-export type DrawReviewReason = "LARGE_AMOUNT" | "BALANCE_NOT_SOUND" | "RECENT_NSF";
+export type DrawReviewReason =
+  | "LARGE_AMOUNT"
+  | "BALANCE_NOT_SOUND"
+  | "RECENT_NSF"
+  /** Its line became late or was suspended after the request. */
+  | "LINE_NOT_OPEN";
 
 /** Whether a balance that was just read speaks for a payout: it is of the last day, and the account is not overdrawn. */
 export const isBalanceSound = (read: BalanceRead): boolean =>
