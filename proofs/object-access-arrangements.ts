@@ -247,6 +247,15 @@ export const payoffScheduled = async (ground: Ground): Promise<undefined> => {
   await within(ground, (tx) => schedulePayoff(tx, owner, currentLoan, businessDate(payoffDay()), randomUUID()));
 };
 
+/** Staff have stopped new draws on the line. */
+export const lineSuspended = async ({ server, own }: Ground): Promise<undefined> => {
+  await server.admin.query(
+    `insert into app.line_suspension (platform_id, business_id, issued_product_id, reason, suspended_by, suspended_at)
+     select platform_id, business_id, id, 'RISK_REVIEW', (select id from app.staff_member limit 1), now() from app.issued_product where id = $1`,
+    [own.currentLine],
+  );
+};
+
 /** The payoff of the draw that is paid on time is scheduled. */
 export const drawPayoffScheduled = async (ground: Ground): Promise<undefined> => {
   const { platform: platformId, business: businessId, operator: userId, owedDraw } = ground.own;

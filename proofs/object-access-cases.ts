@@ -33,6 +33,7 @@ import {
   type Ground,
   inDefault,
   inDefaultWithoutArrears,
+  lineSuspended,
   nothingFrozen,
   paidNow,
   payoffScheduled,
@@ -274,6 +275,9 @@ const portal: Record<string, MakeRequests> = {
   }),
   createDraw: (own) => ({ params: { id: own.currentLine }, body: { amountCents: 100_000 } }),
   withdrawDraw: (own) => ({ params: { id: own.waitingDraw } }),
+  approveDraw: (own) => ({ params: { id: own.waitingDraw } }),
+  rejectDraw: (own) => ({ params: { id: own.waitingDraw } }),
+  defaultDraw: (own) => ({ params: { id: own.owedDraw } }),
   getDrawPayoff: (own) => ({ params: { id: own.owedDraw } }),
   quoteDrawPayoff: (own) => ({ params: { id: own.owedDraw } }),
   scheduleDrawPayoff: (own) => ({ params: { id: own.owedDraw }, body: { effectiveDate: payoffDay() } }),
@@ -766,6 +770,14 @@ const staff: Record<string, MakeRequests> = {
   defaultProduct: (own) =>
     onServicedLoan(own, { scraCheckedOn: easternTime(new Date()).date, scraCertificate: "SCRA-1" }),
   writeOffProduct: (own) => ({ ...onServicedLoan(own, { cause: "BANKRUPTCY" }), arrange: inDefault }),
+  suspendLine: (own) => inBusiness(own, { issuedProductId: own.currentLine }, { suspensionReason: "RISK_REVIEW" }),
+  reinstateLine: (own) => ({ ...inBusiness(own, { issuedProductId: own.currentLine }, {}), arrange: lineSuspended }),
+  previewLimitChange: (own) => ({
+    ...inBusiness(own, { issuedProductId: own.currentLine }),
+    query: { limitCents: 1_000_000, limitReason: "PERFORMANCE" },
+  }),
+  changeLimit: (own) =>
+    inBusiness(own, { issuedProductId: own.currentLine }, { limitCents: 1_000_000, limitReason: "PERFORMANCE" }),
   reinstateProduct: (own) => ({ ...onServicedLoan(own, {}), arrange: inDefaultWithoutArrears }),
   previewBusinessClosure: (own) => inBusiness(own, { issuedProductId: own.idleAdvance }),
   closeBusiness: (own) =>

@@ -201,6 +201,10 @@ describe("an object of another tenant", () => {
     expect((await owner.as({ method: "POST", url: toWithdraw, payload: due })).status).toBe(200);
     portalIds["createDraw"] = await aCurrentLine(server.database.admin, tenant);
     portalIds["withdrawDraw"] = await aWaitingDraw(server.database.admin, portalIds["createDraw"]);
+    for (const name of ["approveDraw", "rejectDraw"])
+      portalIds[name] = await aWaitingDraw(server.database.admin, portalIds["createDraw"]);
+    const lineToDefault = await aCurrentLine(server.database.admin, tenant);
+    portalIds["defaultDraw"] = await anOwedDraw(server.database.admin, lineToDefault);
     for (const name of ["getDrawPayoff", "quoteDrawPayoff", "scheduleDrawPayoff", "cancelDrawPayoff"])
       portalIds[name] = await anOwedDraw(server.database.admin, portalIds["createDraw"]);
     const drawToCancel = `/api/v1/servicing/draw-requests/${portalIds["cancelDrawPayoff"]}/early-payoff`;
@@ -603,6 +607,9 @@ describe("each role on each portal route", () => {
       quotePayNow: 404,
       createDraw: 404,
       withdrawDraw: 404,
+      approveDraw: 404,
+      rejectDraw: 404,
+      defaultDraw: 404,
       payNow: 404,
       cancelPayNow: 404,
       requestTrueUp: 404,
@@ -711,6 +718,9 @@ describe("each role on each portal route", () => {
         getCashFlowFit: randomUUID(),
         createDraw: randomUUID(),
         withdrawDraw: randomUUID(),
+        approveDraw: randomUUID(),
+        rejectDraw: randomUUID(),
+        defaultDraw: randomUUID(),
         getTermLoan: randomUUID(),
         getCashAdvance: randomUUID(),
         listProductReceivables: randomUUID(),

@@ -47,6 +47,7 @@ export {
   readProductIfAny,
 } from "./issued-product.ts";
 export { type LineLimit, readLimit } from "./limit-reservation.ts";
+export { changeLimit, reinstateLine, signedLimit, suspendLine } from "./line-limit.ts";
 export { amountOf, fundsExpectedOn, type ListedProduct, listIssuedProducts } from "./list-issued-products.ts";
 export { moveDueDay, nextPlanVersion } from "./move-due-day.ts";
 export { productsPayingOff, quoteRefinanced, refinancedBy } from "./refinance-product.ts";

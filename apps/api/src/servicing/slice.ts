@@ -4,11 +4,13 @@ import { announcedPaymentRoutes, announcePayment } from "./announce-payment.ts";
 import { endUnfundedDraw } from "./draws/end-draw.ts";
 import { followDrawPayout } from "./draws/follow-payout.ts";
 import { reviewDraw } from "./draws/review-draw.ts";
+import { drawSandboxRoutes } from "./draws/sandbox-routes.ts";
 import { drawStaffActions, drawStaffRoutes } from "./draws/staff-actions.ts";
 import { hardshipRoutes, putOffPayments } from "./hardship.ts";
 import { followInvoice, followParsing, followPayouts, rejectInvoiceOfFile } from "./invoices/follow-invoice.ts";
 import { invoiceStaffRoutes, reviewInvoice } from "./invoices/review-invoice.ts";
 import { invoiceRoutes } from "./invoices/routes.ts";
+import { lineStaffActions, lineStaffRoutes } from "./line-actions.ts";
 import { followRepayment, remindOfRepayment } from "./notifications/remind-repayment.ts";
 import {
   tellOfDraw,
@@ -17,6 +19,7 @@ import {
   tellOfLongReview,
   tellOfNewInvoice,
 } from "./notifications/tell-invoice.ts";
+import { tellOfLimitChange, tellOfLineReinstatement, tellOfSuspension } from "./notifications/tell-line.ts";
 import { tellOfFailedPayment, tellOfSettledPayment } from "./notifications/tell-payment.ts";
 import {
   tellOfArrangement,
@@ -53,10 +56,11 @@ import { endAccountRequest } from "./turn-autopay-off.ts";
 export const servicing: Slice = {
   name: "servicing",
   routes: {
-    portal: [servicingRoutes, invoiceRoutes],
+    portal: [servicingRoutes, drawSandboxRoutes, invoiceRoutes],
     staff: [
       servicingStaffRoutes,
       drawStaffRoutes,
+      lineStaffRoutes,
       outsidePaymentRoutes,
       returnedPaymentRoutes,
       announcedPaymentRoutes,
@@ -71,6 +75,7 @@ export const servicing: Slice = {
   staffActions: [
     ...servicingStaffActions,
     ...drawStaffActions,
+    ...lineStaffActions,
     recordOutsidePayment,
     returnOutsidePayment,
     announcePayment,
@@ -121,6 +126,9 @@ export const servicing: Slice = {
     "product.funded": [beginServicing],
     "product.funding_returned": [followProduct],
     "product.issued": [beginServicing],
+    "product.limit_changed": [tellOfLimitChange],
+    "product.line_reinstated": [tellOfLineReinstatement],
+    "product.line_suspended": [tellOfSuspension],
     "product.payment_arranged": [tellOfArrangement],
     "product.payoff_changed": [tellOfPayoff],
     "product.payoff_request_changed": [payoffRequestEmail],

@@ -163,11 +163,22 @@ async function payoffRequestPath(): Promise<string> {
   await payoffRequested(server.database.admin, debtor);
   return `/businesses/${debtor.businessId}/issued-products/${debtor.issuedProductId}/payoff-request`;
 }
+async function linePath(): Promise<string> {
+  const debtor = await aDebtor(server);
+  return `/businesses/${debtor.businessId}/issued-products/${await aCurrentLine(server.database.admin, debtor)}`;
+}
 async function drawPath(): Promise<string> {
   const debtor = await aDebtor(server);
   const draw = await aWaitingDraw(server.database.admin, await aCurrentLine(server.database.admin, debtor));
   return `/businesses/${debtor.businessId}/draws/${draw}`;
 }
+/** Somebody of the staff has stopped new draws on a line. */
+const suspended = (line: string) =>
+  server.database.admin.query(
+    `insert into app.line_suspension (platform_id, business_id, issued_product_id, reason, suspended_by, suspended_at)
+     select platform_id, business_id, id, 'RISK_REVIEW', (select id from app.staff_member limit 1), now() from app.issued_product where id = $1`,
+    [line],
+  );
 const inClosing = (businessId: string) => `/businesses/${businessId}/applications/${randomUUID()}/closing`;
 const resolve = (by: TestMember, businessId: string, primaryOwnerId: string): Promise<Answered> =>
   by.as("POST", `/businesses/${businessId}/owner-conflict/resolve`, { primaryOwnerId, reason });
@@ -528,6 +539,20 @@ const successes: Record<string, (by: TestMember) => Promise<Success>> = {
       payload: { reason },
     };
   },
+  suspendLine: async () => ({
+    path: `${await linePath()}/suspend`,
+    payload: { suspensionReason: "RISK_REVIEW", reason },
+  }),
+  reinstateLine: async () => {
+    const path = await linePath();
+    await suspended(path.split("/").at(-1) ?? "");
+    return { path: `${path}/reinstate-line`, payload: { reason } };
+  },
+  previewLimitChange: async () => ({ path: `${await linePath()}/limit?limitCents=1000000&limitReason=PERFORMANCE` }),
+  changeLimit: async () => ({
+    path: `${await linePath()}/limit`,
+    payload: { limitCents: 1_000_000, limitReason: "PERFORMANCE", reason },
+  }),
   reinstateProduct: async () => {
     const path = await servicedPath("DEFAULTED");
     await server.database.admin.query(
@@ -1103,6 +1128,23 @@ describe("every staff call", () => {
           `/businesses/${businessId}/issued-products/${randomUUID()}/reinstate`,
         ] as const),
         { reason: "" },
+      ],
+      [
+        ...(["suspendLine", "POST", `/businesses/${businessId}/issued-products/${randomUUID()}/suspend`] as const),
+        { reason },
+      ],
+      [
+        ...([
+          "reinstateLine",
+          "POST",
+          `/businesses/${businessId}/issued-products/${randomUUID()}/reinstate-line`,
+        ] as const),
+        { reason: "" },
+      ],
+      ["previewLimitChange", "GET", `/businesses/${businessId}/issued-products/${randomUUID()}/limit?limitCents=x`],
+      [
+        ...(["changeLimit", "POST", `/businesses/${businessId}/issued-products/${randomUUID()}/limit`] as const),
+        { reason },
       ],
       ["previewFeeWaiver", "GET", `/businesses/${businessId}/issued-products/${randomUUID()}/fees/1/waiver`],
       [

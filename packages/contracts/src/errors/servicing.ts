@@ -97,6 +97,12 @@ export const servicing = {
       "This advance is repaid with its share of sales and has no payoff date: it ends when the whole purchased amount is delivered, of which {left} is left. Delivering it early costs the same.",
     next: { kind: "CONTACT_US", message: "Contact us if you want to deliver what is left at once." },
   },
+  LIMIT_NOT_ALLOWED: {
+    status: 409,
+    message:
+      "The limit can be another one from {leastCents} to {mostCents} cents; more than was signed is a new offer.",
+    next: fix("Choose another limit."),
+  },
   PAYOFF_OF_LINE: {
     status: 409,
     message: "A line is not paid off as a whole: each of its draws or invoices is.",

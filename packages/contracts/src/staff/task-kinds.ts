@@ -55,6 +55,8 @@ export const taskKinds = [
   "PAYOFF_REQUESTED",
   "DRAW_REVIEW",
   "DRAW_NOTICE_DUE",
+  "LINE_NOTICE_DUE",
+  "LINE_OVER_LIMIT",
   "INVOICE_REVIEW",
   "APPEAL_REQUESTED",
   "APPEAL_URGENT",
@@ -90,5 +92,7 @@ export const taskKindsToResolve: readonly TaskKind[] = [
   "NOTICE_DUE",
   "NOTICE_UNDELIVERED",
   "DRAW_NOTICE_DUE",
+  "LINE_NOTICE_DUE",
+  "LINE_OVER_LIMIT",
 ];
 export type TaskKind = (typeof taskKinds)[number];

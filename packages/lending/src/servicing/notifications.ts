@@ -31,6 +31,9 @@ export const servicingSubEvents = [
   "PAYOFF_CANCELLED",
   "PAYMENT_ARRANGED",
   "DRAW_REJECTED",
+  "LINE_SUSPENDED",
+  "LINE_REINSTATED",
+  "LIMIT_CHANGED",
 ] as const;
 export type ServicingSubEvent = (typeof servicingSubEvents)[number];
 
@@ -69,6 +72,9 @@ const topicOfSubEvent: Record<ServicingSubEvent, NotificationTopic> = {
   PAYOFF_CANCELLED: "TERMS_CHANGED",
   PAYMENT_ARRANGED: "TERMS_CHANGED",
   DRAW_REJECTED: "FUNDING_REFUSED",
+  LINE_SUSPENDED: "TERMS_CHANGED",
+  LINE_REINSTATED: "TERMS_CHANGED",
+  LIMIT_CHANGED: "TERMS_CHANGED",
 };
 
 const topicOfType: Record<Exclude<BatchEventType, "SERVICING_EVENT">, NotificationTopic> = {

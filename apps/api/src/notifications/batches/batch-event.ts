@@ -68,6 +68,9 @@ export const batchEventProperty = z.discriminatedUnion("batchEventType", [
     arrangement: z.enum(arrangementKinds).nullable().default(null),
     secondOn: date.nullable().default(null),
     creditCents: cents.default(0),
+    /** The limit of a line after and before its change. */
+    creditLimitCents: cents.nullable().default(null),
+    previousCreditLimitCents: cents.nullable().default(null),
     ...split,
     ...invoice,
   }),

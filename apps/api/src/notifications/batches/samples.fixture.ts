@@ -117,6 +117,10 @@ const all: readonly (readonly NewBatchEvent[])[] = [
   [{ ...event, ...payment, subEvent: "PAYMENT_ARRANGED", arrangement: "MOVE" }],
   [{ ...event, ...payment, subEvent: "PAYMENT_ARRANGED", arrangement: "SPLIT", secondOn: "2026-08-24" }],
   [{ ...event, ...line, subEvent: "DRAW_REJECTED", disbursementAmountCents: 750_000 }],
+  [{ ...event, ...line, subEvent: "LINE_SUSPENDED" }],
+  [{ ...event, ...line, subEvent: "LINE_REINSTATED" }],
+  [{ ...event, ...line, subEvent: "LIMIT_CHANGED", creditLimitCents: 3_000_000, previousCreditLimitCents: 5_000_000 }],
+  [{ ...event, ...line, subEvent: "LIMIT_CHANGED", creditLimitCents: 5_000_000, previousCreditLimitCents: 3_000_000 }],
   [
     {
       ...invoices,

@@ -48,7 +48,7 @@ function subjectOf(tx: Tx, { businessId, subjectId }: ActionRequest<object>): Pr
 }
 
 /** Sends the payout of a draw, or orders another one after one that has failed. Refused on a line that is late or suspended meanwhile. */
-async function fundDraw(tx: Tx, found: FoundDraw, approvedBy: string | null, by: By): Promise<void> {
+export async function fundDraw(tx: Tx, found: FoundDraw, approvedBy: string | null, by: By): Promise<void> {
   const now = await businessNow(tx, found.businessId);
   if ((await openPayoutsOf(tx, found.id)).length === 0) await orderPayoutAgain(tx, found, by);
   const result = await releasePayout(tx, found, approvedBy, now);
@@ -57,7 +57,7 @@ async function fundDraw(tx: Tx, found: FoundDraw, approvedBy: string | null, by:
   await closeTask(tx, { kind: "DRAW_REVIEW", subjectId: found.id });
 }
 
-async function declineDraw(tx: Tx, found: FoundDraw, by: By): Promise<void> {
+export async function declineDraw(tx: Tx, found: FoundDraw, by: By): Promise<void> {
   const { platformId } = found;
   if (!(await endDraw(tx, found, "DECLINED", by))) throw await decided(tx, found);
   const today = dateAt(await businessNow(tx, found.businessId));

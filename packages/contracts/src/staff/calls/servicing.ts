@@ -4,6 +4,7 @@ import { paymentOrderLifecycle } from "@inlay/lending/payments/payment-order.ts"
 import { advanceBreachLifecycle } from "@inlay/lending/products/cash-advance/breach-lifecycle.ts";
 import { advancePeriodLifecycle } from "@inlay/lending/products/cash-advance/period-lifecycle.ts";
 import { delinquencyCodes } from "@inlay/lending/servicing/delinquency.ts";
+import { limitChangeReasons, suspensionReasons } from "@inlay/lending/servicing/line-changes.ts";
 import { outsidePaymentKinds } from "@inlay/lending/servicing/outside-payment.ts";
 import { payoffRequestLifecycle } from "@inlay/lending/servicing/payoff-request-lifecycle.ts";
 import { writeOffCauses } from "@inlay/lending/servicing/why-not-write-off.ts";
@@ -113,6 +114,7 @@ const newDays = {
   payments: z.array(z.object({ obligationId: uuid, dueOn: z.iso.date() })).check(z.minLength(1), z.maxLength(60)),
 };
 
+const lineLimit = z.object({ limitCents: cents, availableCents: cents, overLimitCents: cents });
 const mostCents = 100_000_000_000;
 /** A payment by wire or check, as staff read it from the bank line that is in suspense. */
 const outsidePayment = {
@@ -289,6 +291,39 @@ export const servicing = {
     summary: "Refuses a draw whose payout was not sent. A notice to the business is due in thirty days.",
     params: z.object({ businessId: uuid, drawId: uuid }),
     body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  suspendLine: staffCall(`${ofProduct}/suspend`, {
+    method: "POST",
+    action: "staff.line.suspend",
+    summary:
+      "Stops new draws or invoices on a line. A notice is due in thirty days unless its business has asked for it.",
+    params,
+    body: z.strictObject({ suspensionReason: z.enum(suspensionReasons), reason }),
+    answer: outcome,
+  }),
+  reinstateLine: staffCall(`${ofProduct}/reinstate-line`, {
+    method: "POST",
+    action: "staff.line.reinstate",
+    summary: "Admits draws or invoices on a suspended line again.",
+    params,
+    body: z.strictObject({ reason }),
+    answer: outcome,
+  }),
+  previewLimitChange: staffCall(`${ofProduct}/limit`, {
+    method: "GET",
+    action: "staff.servicing.view",
+    summary: "Shows a line's limit and what is available before and after a change, and whether a notice is due.",
+    params,
+    query: z.strictObject({ limitCents: wholeNumber(0, mostCents), limitReason: z.enum(limitChangeReasons) }),
+    answer: z.object({ before: lineLimit, after: lineLimit, isNoticeDue: z.boolean() }),
+  }),
+  changeLimit: staffCall(`${ofProduct}/limit`, {
+    method: "POST",
+    action: "staff.line.change-limit",
+    summary: "Requests another limit of a line, at most the signed one; a second person approves.",
+    params,
+    body: z.strictObject({ limitCents: cents, limitReason: z.enum(limitChangeReasons), reason }),
     answer: outcome,
   }),
   previewFeeWaiver: staffCall(`${ofProduct}/fees/:obligationId/waiver`, {

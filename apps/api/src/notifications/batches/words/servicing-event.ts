@@ -1,6 +1,7 @@
 import type { ServicingSubEvent } from "@inlay/lending/servicing/notifications.ts";
 import { type EventWords, leftOf, partsOf, progressOf, type Writer, type Writing } from "./event-words.ts";
 import { feeAssessed, paymentArranged, payoffCancelled, payoffScheduled } from "./servicing-change.ts";
+import { limitChanged, lineReinstated, lineSuspended } from "./servicing-line.ts";
 import { aboutPayment, nothingMore, type ServicingEvent, type WritingServicing } from "./servicing-parts.ts";
 import { defaulted, late, paymentFailed } from "./servicing-problem.ts";
 
@@ -189,6 +190,9 @@ const byKind: Record<ServicingSubEvent, WritingServicing> = {
   PAYOFF_CANCELLED: payoffCancelled,
   PAYMENT_ARRANGED: paymentArranged,
   DRAW_REJECTED: drawRejected,
+  LINE_SUSPENDED: lineSuspended,
+  LINE_REINSTATED: lineReinstated,
+  LIMIT_CHANGED: limitChanged,
 };
 
 export const servicingEvent: Writing<"SERVICING_EVENT"> = (write, event) => byKind[event.subEvent](write, event);
