@@ -90,6 +90,7 @@ const financing: ServicingHome = {
   toPay: { lateCents: 0, comingCents: 682_233, days: daysWith(payments), payments },
   products,
   endedProducts: [],
+  explanations: {},
 };
 const longName = { ...account, name: "First Calm Savings and Loan Cooperative Bank of Eastern Washington" };
 const late: ServicingHome = {

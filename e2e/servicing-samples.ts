@@ -17,6 +17,7 @@ import {
   loan,
   paidOffLoan,
   payoffQuote,
+  splitExplanations,
 } from "../apps/portal/src/servicing/loan.fixture.ts";
 import type { BankAccount } from "../packages/contracts/src/bank.ts";
 import type { IssuedProduct } from "../packages/contracts/src/issued-product.ts";
@@ -47,6 +48,7 @@ const homeOf = (product: Partial<HomeProduct>): ServicingHome => ({
     },
   ],
   endedProducts: [],
+  explanations: {},
 });
 
 type Answers = {
@@ -88,6 +90,7 @@ const splitQuote = {
   accountNumberLast4: "6789",
   authorization: authorization("6789", "in two parts: $2,292.00 on July 24, 2026 and $2,292.00 on August 3, 2026"),
   splitDays: ["2026-07-24", "2026-07-27", "2026-07-28", "2026-08-03", "2026-08-04"],
+  explanations: splitExplanations,
 };
 const otherAccounts = [
   { bankAccountId: idOf(4), institutionName: "Harbor Credit Union", accountNumberLast4: "2204" },
@@ -115,6 +118,9 @@ export const loanPages = {
   }),
   defaulted: loanAnswers(defaultedLoan),
   paidOff: loanAnswers(paidOffLoan),
+  payoffFees: loanAnswers(loan, {
+    "early-payoff": { payoffQuote: { ...payoffQuote, feesCents: 22_920, amountCents: 2_709_510 } },
+  }),
   payoffScheduled: loanAnswers({
     ...loan,
     payoff: {
@@ -155,7 +161,15 @@ const periods = [...weeks, ...advance.periods.map((period, at) => ({ ...period, 
 export const advancePages = {
   current: advanceAnswers({ periods, trueUps: [trueUp] }),
   fresh: advanceAnswers({ periods: [], deliveredCents: 0, balanceCents: 2_240_000, pace: null }),
-  late: advanceAnswers({ periods, overdue: overdueAdvance, whyNotPayNow: null, loanStatus: "LATE" }),
+  late: advanceAnswers(
+    { periods, overdue: overdueAdvance, whyNotPayNow: null, loanStatus: "LATE" },
+    {
+      "pay-from-account": {
+        payNowQuote: { effectiveDate: "2026-08-04", repaymentCents: 120_000, feeCents: 0, amountCents: 120_000 },
+        accounts: otherAccounts,
+      },
+    },
+  ),
   breach: advanceAnswers({
     periods,
     breach: { isCurable: true, lostOn: "2026-07-27", cureBy: "2026-08-10" },

@@ -1,6 +1,7 @@
 import type { ServicingHome } from "@inlay/contracts/servicing/home.ts";
 import type { BusinessDate } from "@inlay/lending/calendar/business-date.ts";
 import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
+import { explained } from "@inlay/lending/explain/worksheet.ts";
 import { issuedProductLifecycle, type LoanStatus, type ProductState } from "@inlay/lending/mechanics/issued-product.ts";
 import { type Cents, cents } from "@inlay/lending/money/cents.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
@@ -8,6 +9,7 @@ import {
   type HomeFacts,
   type HomeMoment,
   type HomePayment,
+  headlineFigure,
   homeProduct,
   type OpenDebit,
   type OpenPeriod,
@@ -18,6 +20,7 @@ import {
 import { sql } from "kysely";
 import type { Tx } from "../db/scope.ts";
 import { amountOf, type ObligationRow, obligationOf } from "../products/public.ts";
+import { toExplanations } from "./term-loan.ts";
 
 /** A product with what is open of it; its columns are null if the business has no product. Dates within JSON are text. */
 type Row = {
@@ -35,7 +38,7 @@ type Row = {
   obligations: ObligationRow[];
   debits: (Omit<OpenDebit, "amountCents"> & { amountCents: number })[];
   periods: (Omit<OpenPeriod, "amountCents"> & { amountCents: number | null })[];
-  open_payoff: { effectiveOn: BusinessDate; amountCents: number } | null;
+  open_payoff: { effectiveOn: BusinessDate; principalCents: number; interestCents: number; feesCents: number } | null;
 };
 
 /** Everything that the home page of servicing shows. */
@@ -47,30 +50,46 @@ export async function readServicingHome(tx: Tx, businessId: string): Promise<Ser
   const today = easternTime(now).date;
   const moment: HomeMoment = { now, today, account, isAutoPaymentOn: is_auto_payment_on === true };
   const products = rows.flatMap((row) => (row.id === null ? [] : { row, facts: factsOf(row, row.id) }));
-  const open = products
-    .filter(({ facts }) => !issuedProductLifecycle.isOver(facts.loanStatus))
-    .map(({ row, facts }) => ({ row, facts, payments: paymentsOf(facts, moment) }));
   const ended = products.filter(({ facts }) => issuedProductLifecycle.isOver(facts.loanStatus));
-  const { lateCents, comingCents, days, payments } = toPay(
-    open.flatMap((one) => one.payments),
-    today,
-  );
+  const { result, explanations } = explained((write) => {
+    const open = products
+      .filter(({ facts }) => !issuedProductLifecycle.isOver(facts.loanStatus))
+      .map(({ row, facts }) => {
+        const payments = paymentsOf(facts, moment, write);
+        return { row, facts, payments, shown: homeProduct(facts, payments, write) };
+      });
+    const all = open.flatMap(({ payments }) => payments);
+    return { open, due: toPay(all, today, write) };
+  });
+  const { lateCents, comingCents, days, payments } = result.due;
   return {
     today,
     isAutoPaymentOn: moment.isAutoPaymentOn,
     toPay: { lateCents, comingCents, days, payments: payments.map(paymentResponse) },
-    products: open.map(({ row, facts, payments: own }) => {
-      const { headline, progress, alert, nextPayment } = homeProduct(facts, own);
-      return {
-        ...identityOf(row, facts),
-        alert: alert?.code ?? null,
-        headline,
-        progress,
-        hasRequestedPayoff: facts.openPayoff !== null,
-        nextPayment: nextPayment && paymentResponse(nextPayment),
-      };
-    }),
+    products: result.open.map(({ row, facts, shown: { headline, progress, alert, nextPayment } }) => ({
+      ...identityOf(row, facts),
+      alert: alert?.code ?? null,
+      headline,
+      progress,
+      hasRequestedPayoff: facts.openPayoff !== null,
+      nextPayment: nextPayment && paymentResponse(nextPayment),
+    })),
     endedProducts: ended.map(({ row, facts }) => ({ ...identityOf(row, facts), amountCents: facts.amountCents })),
+    explanations: toExplanations(
+      new Map(
+        [
+          ...["lateCents", "comingCents"].map((name) => [name, name] as const),
+          ...payments.map(({ figure }, at) => [`payment/${at}`, figure] as const),
+          ...result.open.flatMap(({ facts: { id }, shown: { nextPayment } }) => [
+            [headlineFigure(id), headlineFigure(id)] as const,
+            ...(nextPayment ? [[`next/${id}`, nextPayment.figure] as const] : []),
+          ]),
+        ].flatMap(([name, figure]) => {
+          const explanation = explanations.get(figure);
+          return explanation ? [[name, explanation] as const] : [];
+        }),
+      ),
+    ),
   };
 }
 
@@ -81,7 +100,7 @@ const identityOf = (row: Row, { id, type, loanStatus }: HomeFacts) => ({
   createdAt: row.created_at.toISOString(),
 });
 
-const paymentResponse = ({ dueOn, takenOn, account, ...payment }: HomePayment) => ({
+const paymentResponse = ({ dueOn, takenOn, account, figure: _, ...payment }: HomePayment) => ({
   ...payment,
   dueDate: dueOn,
   takenDate: takenOn,
@@ -100,7 +119,9 @@ const factsOf = (row: Row, id: string): HomeFacts => ({
   debits: row.debits.map((debit) => ({ ...debit, amountCents: cents(debit.amountCents) })),
   openPayoff: row.open_payoff && {
     effectiveOn: row.open_payoff.effectiveOn,
-    amountCents: cents(row.open_payoff.amountCents),
+    principalCents: cents(row.open_payoff.principalCents),
+    interestCents: cents(row.open_payoff.interestCents),
+    feesCents: cents(row.open_payoff.feesCents),
   },
 });
 
@@ -159,7 +180,8 @@ async function readRows(tx: Tx, businessId: string): Promise<Row[]> {
       where a.issued_product_id = p.id and a.state in ('OPEN', 'DUE', 'DUE_ESTIMATED', 'UNPAID')
     ) periods on true
     left join lateral (
-      select json_build_object('effectiveOn', o.effective_on, 'amountCents', o.amount_cents) as open_payoff
+      select json_build_object('effectiveOn', o.effective_on, 'principalCents', o.principal_cents,
+        'interestCents', o.interest_cents, 'feesCents', o.fees_cents) as open_payoff
       from app.payoff o where o.issued_product_id = p.id and o.draw_id is null and o.status in ('SCHEDULED', 'IN_FLIGHT')
     ) payoff on true
     order by p.created_at desc, p.id desc`.execute(tx);

@@ -1,5 +1,7 @@
 import { Refusal } from "@inlay/contracts/errors.ts";
 import { type BusinessDate, mondayOf } from "@inlay/lending/calendar/business-date.ts";
+import type { Explanation } from "@inlay/lending/explain/formula.ts";
+import { explained } from "@inlay/lending/explain/worksheet.ts";
 import { noAmounts, totalOf } from "@inlay/lending/mechanics/obligation.ts";
 import { add, type Cents } from "@inlay/lending/money/cents.ts";
 import { delayInterest } from "@inlay/lending/servicing/arrangements.ts";
@@ -14,6 +16,7 @@ import { lockOwn, readOwn } from "./read-servicing.ts";
 import { saveArrangement, simpleArrangement } from "./save-arrangement.ts";
 import { serviceProduct } from "./service-product.ts";
 import { type Item, unpaidItems } from "./serviced-product.ts";
+import { toExplanations } from "./term-loan.ts";
 
 /** Which payment is split, and on which days its parts are debited. The oldest unpaid one, and the first possible days, if it does not say. */
 type SplitWish = {
@@ -32,12 +35,14 @@ type Split = {
   interestCents: Cents;
   account: ShownAccount;
   splitDays: readonly BusinessDate[];
+  /** How the amounts of the parts were computed. */
+  explanations: ReadonlyMap<string, Explanation>;
 };
 
 /** Quotes an overdue installment in two parts, for the wished days or the first ones that can be chosen, with the text to be agreed to. */
 export async function quoteSplit(tx: Tx, caller: Person, issuedProductId: string, wish: SplitWish) {
   const ground = await readGround(tx, await readOwn(tx, caller.businessId, issuedProductId));
-  const { item, parts, interestCents, account, splitDays } = await splitOf(tx, ground, wish);
+  const { item, parts, interestCents, account, splitDays, explanations } = await splitOf(tx, ground, wish);
   return {
     obligationId: item.obligation.id,
     parts: [...parts],
@@ -45,6 +50,7 @@ export async function quoteSplit(tx: Tx, caller: Person, issuedProductId: string
     accountNumberLast4: account.last4,
     authorization: await debitAuthorizationText(tx, caller, "SPLIT_PAYMENT", account, debitsFor(parts)),
     splitDays: [...splitDays],
+    explanations: toExplanations(explanations),
   };
 }
 
@@ -108,7 +114,8 @@ async function splitOf(tx: Tx, ground: Ground, wish: SplitWish): Promise<Split> 
   const account = (await loanAccountsOf(tx, businessId)).debited;
   if (!account || (await whyNotDebit(tx, { businessId, bankAccountId: account.id }, serviced.now)))
     throw new Refusal("PAY_NOW_NO_ACCOUNT");
-  const [first, second] = splitInTwo(item.unpaid);
+  const { result, explanations } = explained((write) => splitInTwo(item.unpaid, write));
+  const [first, second] = result;
   const from = plannedOn(ground, item);
   const { obligation } = item;
   // Until the first day the whole installment waits, and until the second its second part.
@@ -126,6 +133,7 @@ async function splitOf(tx: Tx, ground: Ground, wish: SplitWish): Promise<Split> 
     ),
     account: { id: account.id, last4: account.last4 },
     splitDays: days,
+    explanations,
   };
 }
 

@@ -228,7 +228,7 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
 
 /** What comes beside the page, and whose failure leaves the page as it is. */
 const Beside = ({ children }: { children: ReactNode }) => (
-  <LoadBoundary>
+  <LoadBoundary fallback={(problem) => <Problem {...problem} isPart />}>
     <Suspense>{children}</Suspense>
   </LoadBoundary>
 );

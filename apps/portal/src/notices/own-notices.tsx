@@ -6,6 +6,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense, useRef, useState } from "react";
 import { useBusiness } from "../shared/business/business-context.tsx";
 import { LoadBoundary } from "../shared/page/load-boundary.tsx";
+import { Problem } from "../shared/page/problem.tsx";
 import { NoticeView } from "./notice-view.tsx";
 import { useOpened, useOwnNotices } from "./use-notices.ts";
 
@@ -29,7 +30,7 @@ export function OwnNotices() {
         <Trans>There is a notice for you</Trans>
       </h2>
       {isReading ? (
-        <LoadBoundary>
+        <LoadBoundary fallback={(problem) => <Problem {...problem} isPart />}>
           <Suspense fallback={<Spinner />}>
             <Opened notices={notices} />
           </Suspense>

@@ -8,6 +8,7 @@ import { IntegratedHistory } from "../products/integrated-cash-advance/servicing
 import { IntegratedSummary } from "../products/integrated-cash-advance/servicing/integrated-summary.tsx";
 import { useDueLines } from "../products/servicing/advance/advance-figure.tsx";
 import { RequestTrueUp } from "../products/servicing/advance/true-ups.tsx";
+import { PayFromAccount } from "../products/servicing/pay-from-account.tsx";
 import { PayNow } from "../products/servicing/pay-now.tsx";
 import { PaymentDay } from "../products/servicing/payment-day.tsx";
 import { ServicingProvider } from "../products/servicing/use-servicing.ts";
@@ -35,6 +36,7 @@ const shown = (
       [["arrangements", id], [arrangement]],
       [["pay now", id], payNowQuote],
       [["product receivables", id], receivables],
+      [["pay from account", id], { payNowQuote, accounts: [otherAccount] }],
       [["contact"], null],
     ],
     language,
@@ -51,6 +53,12 @@ const integratedSummary = (change?: Partial<CashAdvanceServicing>, given?: Given
     { ...integrated, ...change },
     { productType: "INTEGRATED_MCA", ...given },
   );
+const otherAccount = {
+  bankAccountId: "harbor",
+  institutionName: "Harbor Credit Union",
+  accountNumberLast4: "2204",
+  authorization: { version: "1", text: "You authorize one debit." },
+};
 const payNowQuote = { effectiveDate: "2026-08-04", repaymentCents: 120_000, feeCents: 0, amountCents: 120_000 };
 function PayLate() {
   const due = useDueLines(advance)(overdue);
@@ -101,14 +109,14 @@ describe("cash advance page", () => {
   });
 
   it("shows why a payment did not go through, when it is tried again, and the ways out", async () => {
-    const page = await summary({ overdue, loanStatus: "LATE" });
+    const page = await summary({ overdue, loanStatus: "LATE", whyNotPayNow: null });
     expect(page).toContain(
       "Your payment of Tue, Jul 28 did not go through First Calm Bank returned it: not enough funds",
     );
     expect(page).toContain("We try First Calm Bank •••• 6789 again on Mon, Aug 10.");
     expect(page).toContain("Week of Jul 20 $1,200.00 Total $1,200.00 There is no late fee.");
     expect(page).toContain("Choose the day we try again Planned: Mon, Aug 10. Any day until Tue, Aug 11.");
-    expect(page).toContain("Use another account");
+    expect(page).toContain("Use another account You have one more: Harbor Credit Union •••• 2204");
     const days = await shown(
       <PaymentDay product={advance} kind="RETRY_DAY" readAgain={async () => undefined} onBack={nothing} />,
     );
@@ -123,6 +131,14 @@ describe("cash advance page", () => {
     expect(ordered).toContain("Your payment of $1,200.00 is on its way It is taken on Tue, Aug 4.");
     expect(ordered).toContain("Cancel this payment");
     expect(ordered).not.toContain("We try First Calm Bank");
+  });
+
+  it("is paid from another verified account by one debit that is authorized, and speaks of no loan", async () => {
+    const page = await shown(<PayFromAccount product={advance} readAgain={async () => undefined} onBack={nothing} />);
+    expect(page).toContain("To pay on Tue, Aug 4 $1,200 .00");
+    expect(page).toContain("Harbor Credit Union •••• 2204 What you authorize You authorize one debit.");
+    expect(page).toContain("Pay $1,200.00 on Tue, Aug 4");
+    expect(page).not.toMatch(/\bloan|interest|borrow/i);
   });
 
   it("shows period by period what is paid at once", async () => {

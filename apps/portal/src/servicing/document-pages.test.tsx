@@ -96,8 +96,25 @@ describe("agreements", () => {
 
   it("A list of loan agreements; download is disabled unless at least one is ticked", async () => {
     const text = await page();
-    expect(text).toContain("Term Loan Disclosure Signed Jan 14, 2026 Agreement Signed Jan 14, 2026");
+    expect(text).toContain("Opened Nov 18, 2026 Disclosure Signed Jan 14, 2026 Agreement Signed Jan 14, 2026");
     expect(text).toContain("Download Tick at least one agreement.");
+  });
+
+  it("of two products of one type are told apart by amount and opening day", async () => {
+    const older = issued("TERM_LOAN", { id: "older", offerId: "other", createdAt: "2025-02-03T12:00:00.000Z" });
+    const text = await shown(<Agreements issuedProductId={undefined} takesFocus={false} />, [
+      [["issued products"], [loan, older]],
+      [["signed documents"], documents.map((one, at) => (at === 0 ? { ...one, offerId: "other" } : one))],
+    ]);
+    expect(text).toContain("Term Loan $50,000 · Opened Nov 18, 2026 Agreement");
+    expect(text).toContain("Term Loan $50,000 · Opened Feb 3, 2025 Disclosure");
+    const statements = await shown(<Statements issuedProductId={undefined} takesFocus={false} />, [
+      [["issued products"], [loan, older]],
+      [["statements", loan.id], [statement("2026-07-01")]],
+      [["statements", older.id], [statement("2025-07-01")]],
+    ]);
+    expect(statements).toContain("Term Loan $50,000 · Opened Nov 18, 2026 July 2026");
+    expect(statements).toContain("Term Loan $50,000 · Opened Feb 3, 2025 July 2025");
   });
 
   it("of one product are its own", async () => {

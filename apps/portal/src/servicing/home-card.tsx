@@ -1,21 +1,23 @@
-import type { HomeProduct } from "@inlay/contracts/servicing/home.ts";
+import type { HomeProduct, ServicingHome } from "@inlay/contracts/servicing/home.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Card } from "@inlay/ui/card.tsx";
-import { Figure } from "@inlay/ui/figures/figure.tsx";
 import { Meter } from "@inlay/ui/figures/meter.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useOfferFormats } from "../products/offers/use-offer-formats.ts";
 import { useProductWords } from "../products/product-screens.ts";
 import { LoanStatusBadge } from "../products/servicing/loan-status.tsx";
 import { useServicing } from "../products/servicing/use-servicing.ts";
+import { HomeFigure } from "./home-figure.tsx";
+import { PaymentAmount } from "./payment-amount.tsx";
 import { ProductAlert } from "./product-alert.tsx";
 import { useNearDay } from "./use-near-day.ts";
 
+type HomeCardProps = { product: HomeProduct } & Pick<ServicingHome, "today" | "explanations">;
+
 /** One product: one figure, one bar, one next payment. */
-export function HomeCard({ product, today }: { product: HomeProduct; today: string }) {
+export function HomeCard({ product, today, explanations }: HomeCardProps) {
   const { t } = useLingui();
   const { open } = useServicing();
-  const { money, parts } = useOfferFormats();
   const near = useNearDay(today);
   const { name } = useProductWords()(product.productType);
   const { id, headline, progress, loanStatus, createdAt } = product;
@@ -25,6 +27,15 @@ export function HomeCard({ product, today }: { product: HomeProduct; today: stri
     ADVANCE_BALANCE: t`Advance balance remaining`,
     ON_ITS_WAY: t`On its way to you`,
   };
+  const headlineDerivation = {
+    REMAINING_PRINCIPAL: {
+      words: t`The amount of the loan, less what you have repaid of it.`,
+      from: t`Original amount`,
+    },
+    REMAINING_LIMIT: { words: t`Your limit, less what is in use.`, from: t`Credit limit` },
+    ADVANCE_BALANCE: { words: t`The advance with its fee, less what has been delivered.`, from: t`Total` },
+    ON_ITS_WAY: { words: null, from: null },
+  }[headline.kind];
   const opened = near.day(createdAt.slice(0, 10));
   return (
     <Card className="flex flex-col gap-4" aria-labelledby={`product-${id}`}>
@@ -41,7 +52,14 @@ export function HomeCard({ product, today }: { product: HomeProduct; today: stri
       </div>
       <div className="grid gap-2">
         <p className="type-small">{headlineWords[headline.kind]}</p>
-        <Figure amount={parts(headline.amountCents)} />
+        <HomeFigure
+          figure={`headline/${id}`}
+          cents={headline.amountCents}
+          explanations={explanations}
+          size="default"
+          words={headlineDerivation.words}
+          names={{ fromCents: headlineDerivation.from }}
+        />
         {progress && (
           <>
             <Meter share={progress.wholeCents > 0 ? progress.doneCents / progress.wholeCents : 0} />
@@ -58,7 +76,7 @@ export function HomeCard({ product, today }: { product: HomeProduct; today: stri
             <Trans>Next payment</Trans>
           </p>
           <p className="font-semibold tabular-nums">
-            <NextPayment product={product} money={money} day={near.day} />
+            <NextPayment product={product} explanations={explanations} day={near.day} />
           </p>
         </div>
         <Button
@@ -98,9 +116,13 @@ function Progress({ kind, doneCents, wholeCents }: NonNullable<HomeProduct["prog
   }
 }
 
-type NextPaymentProps = { product: HomeProduct; money: (cents: number) => string; day: (day: string) => string };
+type NextPaymentProps = {
+  product: HomeProduct;
+  explanations: ServicingHome["explanations"];
+  day: (day: string) => string;
+};
 
-function NextPayment({ product: { nextPayment, headline, productType }, money, day }: NextPaymentProps) {
+function NextPayment({ product: { id, nextPayment, headline, productType }, explanations, day }: NextPaymentProps) {
   if (productType === "INTEGRATED_MCA") return <Trans>A share of each card sale</Trans>;
   if (!nextPayment) {
     if (headline.kind === "ON_ITS_WAY") return <Trans>Known once the money is sent</Trans>;
@@ -108,12 +130,14 @@ function NextPayment({ product: { nextPayment, headline, productType }, money, d
   }
   const when = day(nextPayment.dueDate);
   if (nextPayment.amountCents === null) return <Trans>A share of your sales · {when}</Trans>;
-  const amount = money(nextPayment.amountCents);
+  const amount = <PaymentAmount payment={nextPayment} figure={`next/${id}`} explanations={explanations} />;
   return nextPayment.isEstimated ? (
     <Trans>
       Est. {amount} · {when}
     </Trans>
   ) : (
-    `${amount} · ${when}`
+    <>
+      {amount} · {when}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { request, terms } from "@inlay/lending/products/term-loan/term-loan.fixt
 import type { ItemOrder } from "@inlay/lending/servicing/collection.ts";
 import { loanSummary } from "@inlay/lending/servicing/loan-summary.ts";
 import { payoffDays } from "@inlay/lending/servicing/payoff-days.ts";
+import { splitInTwo } from "@inlay/lending/servicing/split.ts";
 import { issued } from "./issued.fixture.ts";
 
 const id = "TERM_LOAN";
@@ -150,6 +151,13 @@ export const payoffQuote = {
   savedCents: 63_809,
   explanations: {},
 };
+
+/** How the halves of the sixth payment of TL-1 are computed. */
+export const splitExplanations = Object.fromEntries(
+  explained((write) =>
+    splitInTwo({ principalCents: cents(415_000), interestCents: cents(43_400), feeCents: noCents }, write),
+  ).explanations,
+) as unknown as TermLoanServicing["explanations"];
 
 /** The days that can be chosen for a payment. */
 export const arrangement = {

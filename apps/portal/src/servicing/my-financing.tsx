@@ -48,7 +48,7 @@ function Several({ financing, takesFocus }: { financing: ServicingHome; takesFoc
   const { t } = useLingui();
   const { business } = useBusiness();
   const near = useNearDay(financing.today);
-  const { products, endedProducts, toPay } = financing;
+  const { products, endedProducts, today, explanations } = financing;
   const title = t`My financing`;
   return (
     <>
@@ -60,7 +60,7 @@ function Several({ financing, takesFocus }: { financing: ServicingHome; takesFoc
         </p>
       </div>
       <ElsewhereNotice />
-      {products.length > 0 && <ToPay toPay={toPay} products={products} today={financing.today} />}
+      {products.length > 0 && <ToPay financing={financing} />}
       {products.length === 0 && (
         <EmptyState title={endedProducts.length > 0 ? t`Nothing is left to pay` : t`No financing yet`}>
           {endedProducts.length === 0 && <Trans>Your financing appears here as soon as it is set up.</Trans>}
@@ -70,7 +70,7 @@ function Several({ financing, takesFocus }: { financing: ServicingHome; takesFoc
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {products.map((product) => (
             <li key={product.id} className="grid">
-              <HomeCard product={product} today={financing.today} />
+              <HomeCard product={product} today={today} explanations={explanations} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import type { IssuedProduct, ServicingData } from "@inlay/contracts/issued-product.ts";
+import type { IssuedProduct } from "@inlay/contracts/issued-product.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
 import { isAdvance } from "@inlay/lending/onboarding/product-choice.ts";
 import { Button } from "@inlay/ui/button.tsx";
@@ -15,6 +15,7 @@ import { issuedProductsQuery } from "../shared/api/queries.ts";
 import { useWords } from "../shared/language/words.ts";
 import { Heading } from "../shared/page/heading.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
+import { amountOf } from "./amount-of.ts";
 
 /** Every product that the business has or had: those that run first, and the newest of them first. */
 export function PriorLoans({ takesFocus }: PageProps<"PRIOR_LOANS">) {
@@ -85,20 +86,4 @@ function PriorLoan({ product }: { product: IssuedProduct }) {
       </div>
     </Card>
   );
-}
-
-/** The amount of a loan or an advance, or the limit of a line. */
-function amountOf(data: ServicingData): number {
-  switch (data.product) {
-    case "TERM_LOAN":
-      return data.loanAmountCents;
-    case "LOC_TERM_LOAN":
-      return data.limitAmountCents;
-    case "FAST_PAY":
-    case "EXTEND_PAY_PURCHASE_ORDER":
-      return data.monthlyLimitAmountCents;
-    case "MCA":
-    case "INTEGRATED_MCA":
-      return data.advanceAmountCents;
-  }
 }

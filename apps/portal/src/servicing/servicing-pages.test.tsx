@@ -5,7 +5,7 @@ import type { Language } from "../shared/language/language.ts";
 import { type Elsewhere, ElsewhereProvider } from "./elsewhere.tsx";
 import { issued } from "./issued.fixture.ts";
 import { MyFinancing } from "./my-financing.tsx";
-import { rendered } from "./rendered.fixture.tsx";
+import { markup, rendered } from "./rendered.fixture.tsx";
 import { Welcome, welcomeKey } from "./welcome.tsx";
 
 const welcome = (
@@ -116,20 +116,22 @@ const financing: ServicingHome = {
   toPay: { lateCents: 0, comingCents: 458_400, days, payments: loan.nextPayment ? [loan.nextPayment] : [] },
   products: [loan, advance, line],
   endedProducts: [],
+  explanations: {},
 };
 const noWay = () => undefined;
 const servicing = { at: { page: "HOME" }, open: noWay, back: noWay, home: noWay } as const;
 
+const homeOf = (elsewhere: Elsewhere | null) => (
+  <ServicingProvider value={servicing}>
+    <ElsewhereProvider value={elsewhere}>
+      <MyFinancing takesFocus={false} />
+    </ElsewhereProvider>
+  </ServicingProvider>
+);
+const homeMarkup = (change: Partial<ServicingHome>) =>
+  markup(homeOf(null), [[["servicing home"], { ...financing, ...change }]]);
 const list = (change: Partial<ServicingHome> = {}, language: Language = "en", elsewhere: Elsewhere | null = null) =>
-  rendered(
-    <ServicingProvider value={servicing}>
-      <ElsewhereProvider value={elsewhere}>
-        <MyFinancing takesFocus={false} />
-      </ElsewhereProvider>
-    </ServicingProvider>,
-    [[["servicing home"], { ...financing, ...change }]],
-    language,
-  );
+  rendered(homeOf(elsewhere), [[["servicing home"], { ...financing, ...change }]], language);
 
 describe("My financing", () => {
   it("says first what is to pay in the next 14 days, with day, banking day, account and amount", async () => {
@@ -158,6 +160,28 @@ describe("My financing", () => {
     expect(page).toContain("Late $4,584 .00 To pay in the next 14 days $0 .00");
     expect(page).toContain("Was due Wed, Jul 15, next try Wed, Aug 5");
     expect(page).toContain("A payment is more than 5 days late.");
+  });
+
+  it("explains every amount of which the server has a derivation", async () => {
+    const derived = {
+      formula: { name: "rest", version: 1, words: "" },
+      inputs: [],
+      exact: "1",
+      rounding: null,
+      result: 1,
+    };
+    const figures = [
+      "comingCents",
+      "payment/0",
+      "next/TERM_LOAN",
+      ...["TERM_LOAN", "MCA", "LOC_TERM_LOAN"].map((id) => `headline/${id}`),
+    ];
+    const html = await homeMarkup({ explanations: Object.fromEntries(figures.map((figure) => [figure, derived])) });
+    const explainable = (amount: string) => html.split(`aria-label="${amount}, how we get this number"`).length - 1;
+    // The sum, the payment in the list and the next payment of the card are one amount.
+    expect(explainable("$4,584.00")).toBe(3);
+    expect(["$26,115.90", "$13,504.95", "$15,833.32"].map(explainable)).toEqual([1, 1, 1]);
+    expect(await homeMarkup({})).not.toContain("how we get this number");
   });
 
   it("says that nothing falls due, and that auto payment is off", async () => {

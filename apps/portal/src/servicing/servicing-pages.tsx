@@ -1,6 +1,6 @@
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue, useState } from "react";
 import { createPortal } from "react-dom";
@@ -11,6 +11,7 @@ import { usePageStack } from "../shared/flow/page-stack.ts";
 import { useScrollToTop } from "../shared/flow/use-scroll-to-top.ts";
 import { LoadBoundary } from "../shared/page/load-boundary.tsx";
 import { usePageCorner } from "../shared/page/page-corner.ts";
+import { Problem } from "../shared/page/problem.tsx";
 import { usePortalSession } from "../shared/session/portal-session.tsx";
 import { type Elsewhere, ElsewhereProvider } from "./elsewhere.tsx";
 import { ServicingMenu } from "./menu.tsx";
@@ -27,6 +28,7 @@ type ServicingPagesProps = {
 
 /** One page of servicing at a time, with the menu that leads to the others and the way back. */
 export function ServicingPages({ offerStep, elsewhere, requested, takesFocus }: ServicingPagesProps) {
+  const { t } = useLingui();
   const { data } = useSuspenseQuery(servicingHomeQuery(usePortalSession()));
   const [first] = useState(() => viewOf(requestedPage(requested, data)));
   const stack = usePageStack(first);
@@ -59,7 +61,10 @@ export function ServicingPages({ offerStep, elsewhere, requested, takesFocus }: 
               </Button>
             </div>
           )}
-          <LoadBoundary key={view}>
+          <LoadBoundary
+            key={view}
+            fallback={(problem) => <Problem {...problem} note={t`Nothing is lost and nothing was charged.`} />}
+          >
             <Suspense fallback={<PageLoading />}>
               <Page
                 issuedProductId={productOf(at) ?? undefined}

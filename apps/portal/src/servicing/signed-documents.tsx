@@ -73,15 +73,17 @@ export function SignedDocuments({ offerId, documents }: SignedDocumentsProps) {
 
 function Download({ document }: { document: LoanApplicationDocument }) {
   const { t } = useLingui();
-  const { ask } = usePortalSession();
+  const { ask, report } = usePortalSession();
   const showError = useErrorBanner();
   const download = useMutation({
     mutationFn: async () => saveFile(await ask(downloadLoanApplicationDocument, { params: { id: document.id } })),
-    onError: (error) =>
+    onError: (error) => {
       showError(
         error,
         t`An error occurred when downloading the agreement(s). We're looking into the issue and apologize for the inconvenience.`,
-      ),
+      );
+      report({ eventType: "AGREEMENTS_DOWNLOAD_FAILED" });
+    },
   });
   const words = { AGREEMENT: t`Download the agreement`, DISCLOSURE: t`Download the disclosure` };
   return (

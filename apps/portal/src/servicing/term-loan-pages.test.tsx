@@ -1,4 +1,9 @@
 import type { TermLoanServicing } from "@inlay/contracts/servicing/term-loan.ts";
+import { businessDate } from "@inlay/lending/calendar/business-date.ts";
+import { explained } from "@inlay/lending/explain/worksheet.ts";
+import { cents, noCents } from "@inlay/lending/money/cents.ts";
+import { termLoanPayoff } from "@inlay/lending/products/term-loan/payoff.ts";
+import { terms } from "@inlay/lending/products/term-loan/term-loan.fixture.ts";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { PayFromAccount } from "../products/servicing/pay-from-account.tsx";
@@ -8,9 +13,19 @@ import { useDueLines } from "../products/term-loan/servicing/loan-figure.tsx";
 import { LoanHistory } from "../products/term-loan/servicing/loan-history.tsx";
 import { LoanPayoff } from "../products/term-loan/servicing/loan-payoff.tsx";
 import { LoanSummary } from "../products/term-loan/servicing/loan-summary.tsx";
+import { PayoffCost } from "../products/term-loan/servicing/payoff-cost.tsx";
 import { SplitPayment } from "../products/term-loan/servicing/split-payment.tsx";
 import type { Language } from "../shared/language/language.ts";
-import { arrangement, fundedLoan, happened, lateLoan, loan, payoff, payoffQuote } from "./loan.fixture.ts";
+import {
+  arrangement,
+  fundedLoan,
+  happened,
+  lateLoan,
+  loan,
+  payoff,
+  payoffQuote,
+  splitExplanations,
+} from "./loan.fixture.ts";
 import { markup as markupOf, rendered } from "./rendered.fixture.tsx";
 
 const id = loan.issuedProductId;
@@ -45,6 +60,7 @@ const splitQuote = {
   accountNumberLast4: "6789",
   authorization: { version: "1", text: "You authorize two debits." },
   splitDays: ["2026-07-23", "2026-07-24", "2026-08-03"],
+  explanations: splitExplanations,
 };
 const payNowQuote = { effectiveDate: "2026-07-22", repaymentCents: 458_400, feeCents: 22_920, amountCents: 481_320 };
 const otherAccount = {
@@ -159,6 +175,12 @@ describe("term loan page", () => {
     }
   });
 
+  it("explains both halves of a split payment and their sum", async () => {
+    const html = await markup(<SplitPayment loan={lateLoan} onBack={nothing} />, lateLoan);
+    expect(html.match(/aria-label="\$2,292.00, how we get this number"/g)).toHaveLength(2);
+    expect(html).toContain('aria-label="$4,584.00, how we get this number"');
+  });
+
   it("of a loan in default says so", async () => {
     expect(await summary({ loanStatus: "DEFAULTED" })).toContain("This loan is in default");
   });
@@ -188,6 +210,28 @@ describe("payment history of a term loan", () => {
 });
 
 describe("payoff of a term loan", () => {
+  it("explains the unpaid fees that are a part of it", async () => {
+    const { explanations } = explained((write) =>
+      termLoanPayoff(
+        terms,
+        {
+          loanAmountCents: cents(5_000_000),
+          effectiveOn: businessDate("2026-08-04"),
+          unpaidRows: [],
+          interestFromOn: businessDate("2026-07-15"),
+          accruedInterestCents: noCents,
+          unpaidFees: [{ feeType: "LATE_PAYMENT", amountCents: cents(22_920) }],
+          creditCents: noCents,
+        },
+        write,
+      ),
+    );
+    const quote = { ...payoffQuote, feesCents: 22_920, explanations: Object.fromEntries(explanations) as never };
+    const html = await markupOf(within(<PayoffCost loan={loan} quote={quote} />), []);
+    expect(html).toContain("Unpaid fees");
+    expect(html).toContain('aria-label="$229.20, how we get this number"');
+  });
+
   it("shows the days that can be chosen and why others cannot, the amount with its parts, and the saving as two bars", async () => {
     const page = await payoffPage();
     expect(page).toContain(

@@ -1,16 +1,18 @@
-import type { HomePayment, HomeProduct, ServicingHome } from "@inlay/contracts/servicing/home.ts";
+import type { HomePayment, ServicingHome } from "@inlay/contracts/servicing/home.ts";
 import { Card } from "@inlay/ui/card.tsx";
 import { DayColumns } from "@inlay/ui/figures/day-columns.tsx";
 import { Figure } from "@inlay/ui/figures/figure.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useOfferFormats } from "../products/offers/use-offer-formats.ts";
 import { useProductWords } from "../products/product-screens.ts";
+import { HomeFigure } from "./home-figure.tsx";
+import { PaymentAmount } from "./payment-amount.tsx";
 import { useNearDay } from "./use-near-day.ts";
 
-type ToPayProps = { toPay: ServicingHome["toPay"]; products: readonly HomeProduct[]; today: string };
+type ToPayProps = { financing: ServicingHome };
 
 /** What is late, and what falls due in the next 14 days, with the day and the account of each payment. */
-export function ToPay({ toPay, products, today }: ToPayProps) {
+export function ToPay({ financing: { toPay, products, today, explanations } }: ToPayProps) {
   const { t } = useLingui();
   const { money, parts } = useOfferFormats();
   const { lateCents, comingCents, days, payments } = toPay;
@@ -23,14 +25,30 @@ export function ToPay({ toPay, products, today }: ToPayProps) {
             <p className="font-semibold text-warn">
               <Trans>Late</Trans>
             </p>
-            <Figure amount={parts(lateCents)} size="figure" />
+            <HomeFigure
+              figure="lateCents"
+              cents={lateCents}
+              explanations={explanations}
+              size="figure"
+              words={t`The payments that are late.`}
+            />
           </div>
         )}
         <div className="grid gap-1">
           <p className="type-small">
             <Trans>To pay in the next 14 days</Trans>
           </p>
-          <Figure amount={parts(comingCents)} size={lateCents > 0 ? "price" : "figure"} />
+          {comingCents > 0 ? (
+            <HomeFigure
+              figure="comingCents"
+              cents={comingCents}
+              explanations={explanations}
+              size={lateCents > 0 ? "price" : "figure"}
+              words={t`The payments that fall due in these 14 days.`}
+            />
+          ) : (
+            <Figure amount={parts(comingCents)} size={lateCents > 0 ? "price" : "figure"} />
+          )}
         </div>
         <DayColumns
           label={t`To pay in the next 14 days: ${total}`}
@@ -46,7 +64,13 @@ export function ToPay({ toPay, products, today }: ToPayProps) {
           {payments.map((payment, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be alike, and the list is not reordered.
             <li key={at} className="border-b border-line py-3.5 first:pt-0 last:border-b-0 last:pb-0">
-              <Payment payment={payment} products={products} today={today} />
+              <Payment
+                payment={payment}
+                figure={`payment/${at}`}
+                products={products}
+                today={today}
+                explanations={explanations}
+              />
             </li>
           ))}
         </ul>
@@ -59,11 +83,13 @@ export function ToPay({ toPay, products, today }: ToPayProps) {
   );
 }
 
-type PaymentProps = { payment: HomePayment; products: readonly HomeProduct[]; today: string };
+type PaymentProps = { payment: HomePayment; figure: string } & Pick<
+  ServicingHome,
+  "products" | "today" | "explanations"
+>;
 
-function Payment({ payment, products, today }: PaymentProps) {
+function Payment({ payment, figure, products, today, explanations }: PaymentProps) {
   const { t } = useLingui();
-  const { money } = useOfferFormats();
   const wordsOf = useProductWords();
   const near = useNearDay(today);
   const { kind, dueDate, takenDate, amountCents, isEstimated, isLate, account } = payment;
@@ -71,7 +97,8 @@ function Payment({ payment, products, today }: PaymentProps) {
   const name = product ? wordsOf(product.productType).name : "";
   const titles = { PAYMENT: name, FEE: t`${name}, fee`, PAYOFF: t`${name}, payoff` };
   const [due, taken] = [near.short(dueDate), takenDate && near.short(takenDate)];
-  const amount = amountCents === null ? null : money(amountCents);
+  const amount =
+    amountCents === null ? null : <PaymentAmount payment={payment} figure={figure} explanations={explanations} />;
   const when = () => {
     if (isLate) return taken ? t`Was due ${due}, next try ${taken}` : t`Was due ${due}`;
     return taken && takenDate !== dueDate ? t`Due ${due}, taken ${taken}` : t`Due ${due}`;

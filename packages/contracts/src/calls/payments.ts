@@ -263,6 +263,8 @@ export const quoteSplitPayment = call({
       accountNumberLast4: z.string(),
       authorization: authorizationText,
       splitDays: z.array(date),
+      /** How "unpaidCents", "part1Cents" and "part2Cents" were computed. */
+      explanations,
     }),
   }),
 });

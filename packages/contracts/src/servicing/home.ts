@@ -4,6 +4,7 @@ import { headlines, paymentKinds, progresses } from "@inlay/lending/servicing/ho
 import { type SummaryAlert, summaryAlerts } from "@inlay/lending/servicing/summary-alert.ts";
 import { z } from "zod/mini";
 import { uuid } from "../ids.ts";
+import { explanations } from "./explanation.ts";
 
 const cents = z.int();
 const date = z.iso.date();
@@ -68,5 +69,10 @@ export const servicingHome = z.object({
   products: z.array(homeProduct),
   /** Those that are over, newest first. */
   endedProducts: z.array(endedProduct),
+  /**
+   * How the amounts were computed: "lateCents", "comingCents", "payment/<place in the list, from 0>", and of a product "headline/<its id>" and
+   * "next/<its id>".
+   */
+  explanations,
 });
 export type ServicingHome = z.infer<typeof servicingHome>;

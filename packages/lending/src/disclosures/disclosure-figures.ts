@@ -162,7 +162,7 @@ const notOfLines = { draw: null, plans: [] } as const;
 function termLoanFigures(terms: TermLoanTerms, loanAmountCents: Cents, fundedOn: BusinessDate): OwnFigures {
   const quote = quoteTermLoan(terms, { loanAmountCents, fundedOn }, plainWorksheet);
   const own = ownDebts(terms.existingDebts);
-  const atOnce = { effectiveOn: fundedOn, unpaidRows: quote.schedule, unpaidFeesCents: noCents, creditCents: noCents };
+  const atOnce = { effectiveOn: fundedOn, unpaidRows: quote.schedule, unpaidFees: [], creditCents: noCents };
   const paidOff = termLoanPayoff(
     terms,
     { ...atOnce, loanAmountCents, interestFromOn: fundedOn, accruedInterestCents: noCents },
@@ -214,7 +214,7 @@ function lineFigures(terms: LineOfCreditTerms, fundedOn: BusinessDate): OwnFigur
       amountCents,
       effectiveOn: fundedOn,
       unpaidRows: quote.schedule,
-      unpaidFeesCents: noCents,
+      unpaidFees: [],
       creditCents: noCents,
     },
     plainWorksheet,

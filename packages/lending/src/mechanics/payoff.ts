@@ -1,7 +1,8 @@
 import type { BusinessDate } from "../calendar/business-date.ts";
 import { difference, lowestOf, sumOf, total } from "../explain/arithmetic.ts";
 import type { Worksheet } from "../explain/worksheet.ts";
-import type { Cents } from "../money/cents.ts";
+import type { AssessedFee, UnpaidFee } from "../ledger/entries.ts";
+import { type Cents, sum } from "../money/cents.ts";
 import type { Installment } from "./installments/installment.ts";
 
 /** The state of an installment loan on the day of its payoff. */
@@ -11,7 +12,7 @@ export type LoanPosition = {
   /** What is unpaid of each row, oldest first. */
   unpaidRows: readonly UnpaidRow[];
   /** Assessed and unpaid. */
-  unpaidFeesCents: Cents;
+  unpaidFees: readonly UnpaidFee<AssessedFee>[];
   /** Overpaid before and not refunded. */
   creditCents: Cents;
 };
@@ -77,12 +78,12 @@ export function cappedPayoff(
     { dueInterestCents, currentInterestCents },
     { dueInterestCents: "figure dueInterestCents", currentInterestCents: "figure currentInterestCents" },
   );
-  const feesCents = position.unpaidFeesCents;
+  const feesCents = unpaidFeesOf(position, write);
   const owedCents = write(
     "owedCents",
     sumOf,
     { principalCents, interestCents, feesCents },
-    { principalCents: "figure principalCents", interestCents: "figure interestCents", feesCents: "ledger" },
+    { principalCents: "figure principalCents", interestCents: "figure interestCents", feesCents: "figure feesCents" },
   );
   const creditCents = write(
     "creditCents",
@@ -105,6 +106,28 @@ export function cappedPayoff(
     creditCents,
     amountCents,
   };
+}
+
+/** The unpaid fees by their kind. */
+function unpaidFeesOf({ unpaidFees }: LoanPosition, write: Worksheet): Cents {
+  const of = (kind: AssessedFee) =>
+    sum(unpaidFees.filter(({ feeType }) => feeType === kind).map(({ amountCents }) => amountCents));
+  return write(
+    "feesCents",
+    sumOf,
+    {
+      lateFeesCents: of("LATE_PAYMENT"),
+      returnedDebitFeesCents: of("INSUFFICIENT_FUNDS"),
+      maintenanceFeesCents: of("MAINTENANCE"),
+      extensionFeesCents: of("EXTENSION_FEE"),
+    },
+    {
+      lateFeesCents: "ledger",
+      returnedDebitFeesCents: "ledger",
+      maintenanceFeesCents: "ledger",
+      extensionFeesCents: "ledger",
+    },
+  );
 }
 
 /** What a payoff is made of before the cap. */

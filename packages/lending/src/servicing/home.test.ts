@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { businessDate } from "../calendar/business-date.ts";
+import { explained, plainWorksheet } from "../explain/worksheet.ts";
 import { noAmounts, type Obligation } from "../mechanics/obligation.ts";
 import { cents, noCents } from "../money/cents.ts";
-import { type HomeFacts, type HomeMoment, homeProduct, type OpenDebit, paymentsOf, toPay } from "./home.ts";
+import {
+  type HomeFacts,
+  type HomeMoment,
+  headlineFigure,
+  homeProduct,
+  type OpenDebit,
+  paymentsOf,
+  toPay,
+} from "./home.ts";
 
 const account = { name: "First Calm Bank", last4: "6789" };
 /** Monday, August 3, 2026, in the morning. */
@@ -78,7 +87,8 @@ const advance: HomeFacts = {
   ],
 };
 const line: HomeFacts = { ...loan, type: "LOC_TERM_LOAN", reservedCents: cents(100_000) };
-const shownOf = (facts: HomeFacts, at = moment) => homeProduct(facts, paymentsOf(facts, at));
+const shownOf = (facts: HomeFacts, at = moment) =>
+  homeProduct(facts, paymentsOf(facts, at, plainWorksheet), plainWorksheet);
 
 describe("home page: the figure of a product", () => {
   it("of a term loan is its remaining principal, of which the rest is repaid", () => {
@@ -116,6 +126,34 @@ describe("home page: the figure of a product", () => {
   });
 });
 
+describe("home page: how its amounts were computed", () => {
+  const resultsOf = (facts: HomeFacts) => {
+    const { result, explanations } = explained((write) => {
+      const payments = paymentsOf(facts, moment, write);
+      return { payments, shown: homeProduct(facts, payments, write), due: toPay(payments, today, write) };
+    });
+    return { ...result, resultOf: (figure: string) => explanations.get(figure)?.result };
+  };
+
+  it.each([loan, line, advance])("every amount is the result of its explanation", (facts) => {
+    const { shown, payments, due, resultOf } = resultsOf(facts);
+    expect(resultOf(headlineFigure(facts.id))).toBe(shown.headline.amountCents);
+    for (const { figure, amountCents } of payments) expect(resultOf(figure) ?? null).toBe(amountCents);
+    expect([resultOf("lateCents"), resultOf("comingCents")]).toEqual([due.lateCents, due.comingCents]);
+  });
+
+  it("the limit of a line that is stopped is explained by its status, not by a calculation", () => {
+    const { shown, resultOf } = resultsOf({ ...line, loanStatus: "DEFAULTED" });
+    expect([shown.headline.amountCents, resultOf(headlineFigure(line.id))]).toEqual([0, undefined]);
+  });
+
+  it("a payoff is explained by its parts", () => {
+    const parts = { principalCents: cents(800_000), interestCents: cents(9_000), feesCents: cents(1_000) };
+    const { payments, resultOf } = resultsOf({ ...loan, openPayoff: { effectiveOn: today, ...parts } });
+    expect([payments[0]?.amountCents, resultOf("payoff/loan")]).toEqual([810_000, 810_000]);
+  });
+});
+
 describe("home page: the next payment", () => {
   it("names the due day and the banking day on which it is taken", () => {
     expect(shownOf(loan).nextPayment).toEqual({
@@ -124,6 +162,7 @@ describe("home page: the next payment", () => {
       dueOn: "2026-08-15",
       takenOn: "2026-08-17",
       amountCents: 458_400,
+      figure: "installment/7",
       isEstimated: false,
       isLate: false,
       account,
@@ -150,7 +189,12 @@ describe("home page: the next payment", () => {
   });
 
   it("is the payoff while one is scheduled, and none while it is on its way", () => {
-    const openPayoff = { effectiveOn: businessDate("2026-08-07"), amountCents: cents(810_000) };
+    const openPayoff = {
+      effectiveOn: businessDate("2026-08-07"),
+      principalCents: cents(800_000),
+      interestCents: cents(9_000),
+      feesCents: cents(1_000),
+    };
     const scheduled = debit({ item: "payoff/1", effectiveOn: openPayoff.effectiveOn });
     const paidOff = { ...loan, openPayoff, debits: [scheduled] };
     expect(shownOf(paidOff).nextPayment).toMatchObject({ kind: "PAYOFF", dueOn: "2026-08-07", amountCents: 810_000 });
@@ -170,9 +214,11 @@ describe("home page: the next payment", () => {
   });
 });
 
+const payoffOfOne = { principalCents: cents(1), interestCents: noCents, feesCents: noCents };
+
 describe("home page: the alert of a product", () => {
   it.each([
-    ["EARLY_PAYOFF_SCHEDULED", { openPayoff: { effectiveOn: today, amountCents: cents(1) }, loanStatus: "LATE" }],
+    ["EARLY_PAYOFF_SCHEDULED", { openPayoff: { ...payoffOfOne, effectiveOn: today }, loanStatus: "LATE" }],
     ["REPAYMENTS_PROCESSING", { debits: [debit({ status: "SUBMITTED" })], loanStatus: "LATE" }],
     ["LATE", { loanStatus: "LATE" }],
     ["DEFAULTED", { loanStatus: "DEFAULTED" }],
@@ -188,10 +234,10 @@ describe("home page: the alert of a product", () => {
 });
 
 describe("home page: what is to pay", () => {
-  const both = [loan, advance].flatMap((facts) => paymentsOf(facts, moment));
+  const both = [loan, advance].flatMap((facts) => paymentsOf(facts, moment, plainWorksheet));
 
   it("is what falls due within 14 days with today, by day", () => {
-    const { comingCents, days, payments } = toPay(both, today);
+    const { comingCents, days, payments } = toPay(both, today, plainWorksheet);
     expect(payments.map(({ dueOn }) => dueOn)).toEqual(["2026-08-04", "2026-08-11", "2026-08-15"]);
     expect(comingCents).toBe(130_500 + 458_400);
     expect(days).toHaveLength(14);
@@ -204,7 +250,7 @@ describe("home page: what is to pay", () => {
 
   it("has late amounts owed first, with their fees", () => {
     const late = { ...loan, open: [...loan.open, installment(6, "2026-07-15"), fee(9, "2026-07-22")] };
-    const { lateCents, comingCents, payments } = toPay(paymentsOf(late, moment), today);
+    const { lateCents, comingCents, payments } = toPay(paymentsOf(late, moment, plainWorksheet), today, plainWorksheet);
     expect([lateCents, comingCents]).toEqual([458_400 + 22_920, 458_400]);
     expect(payments.map(({ isLate, kind }) => [isLate, kind])).toEqual([
       [true, "PAYMENT"],
@@ -220,14 +266,15 @@ describe("home page: what is to pay", () => {
       { item: "pay-now/1", covers: { dueUntil: today, periodIds: [] } },
     ]) {
       const sent = debit({ ...change, status: "SUBMITTED" });
-      expect(paymentsOf({ ...late, debits: [sent] }, moment)).toEqual([]);
+      expect(paymentsOf({ ...late, debits: [sent] }, moment, plainWorksheet)).toEqual([]);
     }
   });
 
   it("counts a payment whose due day was no banking day as due today", () => {
     const monday = { ...moment, now: new Date("2026-08-17T13:00:00Z"), today: businessDate("2026-08-17") };
     const scheduled = debit({ effectiveOn: businessDate("2026-08-17") });
-    const { lateCents, days } = toPay(paymentsOf({ ...loan, debits: [scheduled] }, monday), businessDate("2026-08-17"));
+    const payments = paymentsOf({ ...loan, debits: [scheduled] }, monday, plainWorksheet);
+    const { lateCents, days } = toPay(payments, businessDate("2026-08-17"), plainWorksheet);
     expect([lateCents, days[0]?.amountCents]).toEqual([0, 458_400]);
   });
 });

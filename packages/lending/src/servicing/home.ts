@@ -1,9 +1,11 @@
 import { bankingDayOnOrAfter } from "../calendar/banking-day.ts";
 import { addDays, type BusinessDate } from "../calendar/business-date.ts";
+import { difference, lowestOf, sumOf, total } from "../explain/arithmetic.ts";
+import type { Worksheet } from "../explain/worksheet.ts";
 import { issuedProductLifecycle, type LoanStatus, type ProductState } from "../mechanics/issued-product.ts";
 import { isAssessed, isScheduled, type Obligation, totalOf, unpaid } from "../mechanics/obligation.ts";
 import { expectedCollections } from "../mechanics/sales-share/servicing.ts";
-import { type Cents, cents, noCents, subtract, sum } from "../money/cents.ts";
+import { add, type Cents, noCents, subtract, sum } from "../money/cents.ts";
 import { isCalledFor } from "../products/cash-advance/period-debits.ts";
 import type { AdvancePeriodState } from "../products/cash-advance/period-lifecycle.ts";
 import type { ProductType } from "../products/product-type.ts";
@@ -54,7 +56,7 @@ export type HomeFacts = {
   periods: readonly OpenPeriod[];
   debits: readonly OpenDebit[];
   /** The payoff that is scheduled or being processed. */
-  openPayoff: { effectiveOn: BusinessDate; amountCents: Cents } | null;
+  openPayoff: { effectiveOn: BusinessDate; principalCents: Cents; interestCents: Cents; feesCents: Cents } | null;
 };
 
 export const paymentKinds = ["PAYMENT", "FEE", "PAYOFF"] as const;
@@ -69,6 +71,8 @@ export type HomePayment = {
   takenOn: BusinessDate | null;
   /** Null for a share of sales that are not known yet. */
   amountCents: Cents | null;
+  /** The name of the amount in the calculation. */
+  figure: string;
   isEstimated: boolean;
   isLate: boolean;
   account: TakenFrom | null;
@@ -98,9 +102,12 @@ export type HomeMoment = {
 /** Days, with today, for which the home page shows what is to pay. */
 export const homeDays = 14;
 
+/** The name of a product's figure in the calculation. */
+export const headlineFigure = (issuedProductId: string): string => `headline/${issuedProductId}`;
+
 /** What the home page says of one product. The alerts about offers and missing information are not of a product. */
-export function homeProduct(product: HomeFacts, payments: readonly HomePayment[]): HomeProduct {
-  const { headline, progress } = figuresOf(product);
+export function homeProduct(product: HomeFacts, payments: readonly HomePayment[], write: Worksheet): HomeProduct {
+  const { headline, progress } = figuresOf(product, write);
   const isOver = issuedProductLifecycle.isOver(product.loanStatus);
   return {
     headline,
@@ -118,27 +125,44 @@ export function homeProduct(product: HomeFacts, payments: readonly HomePayment[]
   };
 }
 
-function figuresOf(product: HomeFacts): Pick<HomeProduct, "headline" | "progress"> {
-  const { type, state, amountCents, loanStatus, reservedCents } = product;
+function figuresOf(product: HomeFacts, write: Worksheet): Pick<HomeProduct, "headline" | "progress"> {
+  const { id, type, state, amountCents, loanStatus, reservedCents } = product;
   const scheduled = product.open.filter(isScheduled);
+  const figure = headlineFigure(id);
   switch (type) {
     case "TERM_LOAN": {
       if (state === "PENDING") return { headline: { kind: "ON_ITS_WAY", amountCents }, progress: null };
       const left = sum(scheduled.map((one) => unpaid(one).principalCents));
-      const doneCents = atLeastZero(amountCents - left);
+      const doneCents = subtract(amountCents, left);
+      const remainingCents = write(
+        figure,
+        difference,
+        { fromCents: amountCents, repaidPrincipalCents: doneCents },
+        { fromCents: "request", repaidPrincipalCents: "ledger" },
+      );
       return {
-        headline: { kind: "REMAINING_PRINCIPAL", amountCents: left },
+        headline: { kind: "REMAINING_PRINCIPAL", amountCents: remainingCents },
         progress: { kind: "REPAID", doneCents, wholeCents: amountCents },
       };
     }
     case "LOC_TERM_LOAN":
     case "FAST_PAY":
     case "EXTEND_PAY_PURCHASE_ORDER": {
-      const used = sum([reservedCents, ...scheduled.map((one) => unpaid(one).principalCents)]);
+      const outstandingCents = sum(scheduled.map((one) => unpaid(one).principalCents));
+      const used = add(reservedCents, outstandingCents);
       // Limits show as 0 when the loan is defaulted or closed.
       const isStopped = loanStatus === "DEFAULTED" || loanStatus === "CLOSED";
+      const availableCents =
+        isStopped || used > amountCents
+          ? noCents
+          : write(
+              figure,
+              difference,
+              { fromCents: amountCents, outstandingCents, reservedCents },
+              { fromCents: "terms", outstandingCents: "ledger", reservedCents: "ledger" },
+            );
       return {
-        headline: { kind: "REMAINING_LIMIT", amountCents: isStopped ? noCents : atLeastZero(amountCents - used) },
+        headline: { kind: "REMAINING_LIMIT", amountCents: availableCents },
         progress: { kind: "IN_USE", doneCents: used, wholeCents: amountCents },
       };
     }
@@ -149,49 +173,62 @@ function figuresOf(product: HomeFacts): Pick<HomeProduct, "headline" | "progress
       // A repaid advance is over as soon as its last payment has settled.
       if (!advance) return { headline: { kind: "ADVANCE_BALANCE", amountCents: noCents }, progress: null };
       const wholeCents = totalOf(advance.owed);
-      const left = totalOf(unpaid(advance));
+      const deliveredCents = subtract(wholeCents, totalOf(unpaid(advance)));
+      const balanceCents = write(
+        figure,
+        difference,
+        { fromCents: wholeCents, deliveredCents },
+        { fromCents: "ledger", deliveredCents: "ledger" },
+      );
       return {
-        headline: { kind: "ADVANCE_BALANCE", amountCents: left },
-        progress: { kind: "DELIVERED", doneCents: subtract(wholeCents, left), wholeCents },
+        headline: { kind: "ADVANCE_BALANCE", amountCents: balanceCents },
+        progress: { kind: "DELIVERED", doneCents: deliveredCents, wholeCents },
       };
     }
   }
 }
 
-const atLeastZero = (amount: number): Cents => cents(Math.max(0, amount));
-
 /**
  * What is unpaid on a product: late payments first, then those of the days that the home page shows by due day, and in any case the next one.
  * A payment that is on its way is not to be paid again.
  */
-export function paymentsOf(product: HomeFacts, moment: HomeMoment): HomePayment[] {
+export function paymentsOf(product: HomeFacts, moment: HomeMoment, write: Worksheet): HomePayment[] {
   const { openPayoff } = product;
-  if (openPayoff) return product.debits.some(isOnItsWay) ? [] : [payoffOf(product, openPayoff, moment)];
+  if (openPayoff) return product.debits.some(isOnItsWay) ? [] : [payoffOf(product, openPayoff, moment, write)];
   const items = [...datedItems(product), ...periodItems(product)].toSorted(byDay);
   const last = addDays(moment.today, homeDays - 1);
   const payments: HomePayment[] = [];
   for (const item of items) {
     if (item.dueOn > last && payments.some(({ isLate }) => !isLate)) break;
-    const payment = paymentOf(product, item, moment);
+    const payment = paymentOf(product, item, moment, write);
     if (payment) payments.push(payment);
   }
   return payments.toSorted(byUrgency);
 }
 
-const payoffOf = (
+function payoffOf(
   { id, debits }: HomeFacts,
-  { effectiveOn, amountCents }: NonNullable<HomeFacts["openPayoff"]>,
+  { effectiveOn, ...parts }: NonNullable<HomeFacts["openPayoff"]>,
   { account }: HomeMoment,
-): HomePayment => ({
-  issuedProductId: id,
-  kind: "PAYOFF",
-  dueOn: effectiveOn,
-  takenOn: effectiveOn,
-  amountCents,
-  isEstimated: false,
-  isLate: false,
-  account: debits[0]?.account ?? account,
-});
+  write: Worksheet,
+): HomePayment {
+  const figure = `payoff/${id}`;
+  return {
+    issuedProductId: id,
+    kind: "PAYOFF",
+    dueOn: effectiveOn,
+    takenOn: effectiveOn,
+    amountCents: write(figure, sumOf, parts, {
+      principalCents: "ledger",
+      interestCents: "ledger",
+      feesCents: "ledger",
+    }),
+    figure,
+    isEstimated: false,
+    isLate: false,
+    account: debits[0]?.account ?? account,
+  };
+}
 
 type Item = {
   name: string;
@@ -199,7 +236,8 @@ type Item = {
   periodId: string | null;
   kind: "PAYMENT" | "FEE";
   dueOn: BusinessDate;
-  amountCents: Cents | null;
+  /** Null for a share of sales that are not known yet. */
+  amount: ((write: Worksheet, figure: string) => Cents) | null;
   isEstimated: boolean;
 };
 
@@ -213,7 +251,12 @@ const datedItems = ({ open }: HomeFacts): Item[] =>
         periodId: null,
         kind: isFee ? "FEE" : "PAYMENT",
         dueOn: one.dueOn,
-        amountCents: totalOf(unpaid(one)),
+        amount: (write, figure) =>
+          write(figure, sumOf, unpaid(one), {
+            principalCents: "ledger",
+            interestCents: "ledger",
+            feeCents: "ledger",
+          }),
         isEstimated: false,
       },
     ];
@@ -228,17 +271,27 @@ function periodItems({ open, periods }: HomeFacts): Item[] {
     advance,
     called.map(({ amountCents }) => amountCents ?? noCents),
   );
+  const leftCents = totalOf(unpaid(advance));
+  let calledCents = noCents;
   return periods.flatMap((period): Item[] => {
     const { id, paymentOn: dueOn, isEstimated } = period;
+    const item = { name: `period/${id}`, periodId: id, kind: "PAYMENT", dueOn, isEstimated } as const;
     const split = splits[called.indexOf(period)];
-    const amountCents = split ? totalOf(split) : null;
-    if (amountCents === 0) return [];
-    return [{ name: `period/${id}`, periodId: id, kind: "PAYMENT", dueOn, amountCents, isEstimated }];
+    if (!split) return [{ ...item, amount: null }];
+    const amounts = { shareCents: period.amountCents ?? noCents, leftCents: subtract(leftCents, calledCents) };
+    calledCents = add(calledCents, totalOf(split));
+    if (totalOf(split) === 0) return [];
+    return [
+      {
+        ...item,
+        amount: (write, figure) => write(figure, lowestOf, amounts, { shareCents: "ledger", leftCents: "ledger" }),
+      },
+    ];
   });
 }
 
-function paymentOf(product: HomeFacts, item: Item, moment: HomeMoment): HomePayment | null {
-  const { name, kind, dueOn, amountCents, isEstimated } = item;
+function paymentOf(product: HomeFacts, item: Item, moment: HomeMoment, write: Worksheet): HomePayment | null {
+  const { name, kind, dueOn, amount, isEstimated } = item;
   const { now, today, account, isAutoPaymentOn } = moment;
   const debits = product.debits.filter(
     (debit) => debit.item === name || (debit.covers !== null && isCovered(debit.covers, item)),
@@ -251,7 +304,8 @@ function paymentOf(product: HomeFacts, item: Item, moment: HomeMoment): HomePaym
     kind,
     dueOn,
     takenOn: debit?.effectiveOn ?? planned,
-    amountCents,
+    amountCents: amount?.(write, name) ?? null,
+    figure: name,
     isEstimated,
     // A debit whose due day is no banking day is taken on the next one.
     isLate: bankingDayOnOrAfter(dueOn) < today,
@@ -273,17 +327,22 @@ export type ToPay = {
 };
 
 /** What is late, and what falls due in the next 14 days, of all products together. */
-export function toPay(payments: readonly HomePayment[], today: BusinessDate): ToPay {
+export function toPay(payments: readonly HomePayment[], today: BusinessDate, write: Worksheet): ToPay {
   const last = addDays(today, homeDays - 1);
   const shown = payments.filter(({ isLate, dueOn }) => isLate || dueOn <= last).toSorted(byUrgency);
-  const amountOf = (some: readonly HomePayment[]) => sum(some.map(({ amountCents }) => amountCents ?? noCents));
+  const amountsOf = (some: readonly HomePayment[]) => some.flatMap(({ amountCents }) => amountCents ?? []);
+  const written = (figure: string, some: readonly HomePayment[]) =>
+    write(figure, total, { amountsCents: amountsOf(some) }, { amountsCents: "ledger" });
   const coming = shown.filter(({ isLate }) => !isLate);
   const dayOf = ({ dueOn }: HomePayment) => (dueOn < today ? today : dueOn);
   const days = Array.from({ length: homeDays }, (_, index) => addDays(today, index));
   return {
-    lateCents: amountOf(shown.filter(({ isLate }) => isLate)),
-    comingCents: amountOf(coming),
-    days: days.map((date) => ({ date, amountCents: amountOf(coming.filter((one) => dayOf(one) === date)) })),
+    lateCents: written(
+      "lateCents",
+      shown.filter(({ isLate }) => isLate),
+    ),
+    comingCents: written("comingCents", coming),
+    days: days.map((date) => ({ date, amountCents: sum(amountsOf(coming.filter((one) => dayOf(one) === date))) })),
     payments: shown,
   };
 }

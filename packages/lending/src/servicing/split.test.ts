@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isBankingDay } from "../calendar/banking-day.ts";
 import { addDays, businessDate, mondayOf } from "../calendar/business-date.ts";
+import { explained } from "../explain/worksheet.ts";
 import { totalOf } from "../mechanics/obligation.ts";
 import { add, cents } from "../money/cents.ts";
 import type { ArrangementPolicy, FailedDebit } from "./arrangements.ts";
@@ -90,11 +91,17 @@ describe("split of an overdue installment", () => {
 });
 
 describe("parts of an installment", () => {
-  it("are its halves to the cent, for every amount", () => {
+  it("are its halves to the cent, for every amount, and are explained", () => {
     for (let total = 2; total < 3_000; total += 7) {
       const interestCents = cents(Math.floor(total / 3));
       const owed = { principalCents: cents(total - interestCents), interestCents, feeCents: cents(0) };
-      const [first, second] = splitInTwo(owed);
+      const { result, explanations } = explained((write) => splitInTwo(owed, write));
+      const [first, second] = result;
+      expect(["unpaidCents", "part1Cents", "part2Cents"].map((figure) => explanations.get(figure)?.result)).toEqual([
+        total,
+        totalOf(first),
+        totalOf(second),
+      ]);
       expect(add(totalOf(first), totalOf(second))).toBe(total);
       expect([0, 1]).toContain(totalOf(first) - totalOf(second));
       expect(add(first.interestCents, second.interestCents)).toBe(interestCents);

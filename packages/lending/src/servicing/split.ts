@@ -1,7 +1,10 @@
 import { addDays, type BusinessDate, mondayOf } from "../calendar/business-date.ts";
 import { easternTime } from "../calendar/eastern-time.ts";
+import { difference, sumOf } from "../explain/arithmetic.ts";
+import { formula } from "../explain/formula.ts";
+import type { Worksheet } from "../explain/worksheet.ts";
 import type { LoanStatus } from "../mechanics/issued-product.ts";
-import { type Amounts, totalOf } from "../mechanics/obligation.ts";
+import type { Amounts } from "../mechanics/obligation.ts";
 import { type Cents, cents, least, subtract } from "../money/cents.ts";
 import { failureReasons, reachedTheBank } from "../payments/failure-reason.ts";
 import { type ArrangementPolicy, type ChoosableDays, daysUntil, type FailedDebit, none } from "./arrangements.ts";
@@ -49,9 +52,29 @@ export const areSplitDays = (days: readonly string[], [first, second]: readonly 
   [first, second].every((day) => days.includes(day)) &&
   mondayOf(first as BusinessDate) < mondayOf(second as BusinessDate);
 
+/** Half of an amount. An odd cent is in this half. */
+const firstHalf = formula({
+  name: "first-half",
+  version: 1,
+  words: "Half of the amount, with the odd cent.",
+  exact: ({ unpaidCents }: { unpaidCents: Cents }) => cents(Math.ceil(unpaidCents / 2)),
+});
+
 /** An installment in two parts. The first has the odd cent. */
-export function splitInTwo(owed: Amounts): [Amounts, Amounts] {
-  const first = takenFrom(owed, cents(Math.ceil(totalOf(owed) / 2)));
+export function splitInTwo(owed: Amounts, write: Worksheet): [Amounts, Amounts] {
+  const unpaidCents = write("unpaidCents", sumOf, owed, {
+    principalCents: "ledger",
+    interestCents: "ledger",
+    feeCents: "ledger",
+  });
+  const firstHalfCents = write("part1Cents", firstHalf, { unpaidCents }, { unpaidCents: "figure unpaidCents" });
+  write(
+    "part2Cents",
+    difference,
+    { fromCents: unpaidCents, firstHalfCents },
+    { fromCents: "figure unpaidCents", firstHalfCents: "figure part1Cents" },
+  );
+  const first = takenFrom(owed, firstHalfCents);
   return [first, less(owed, first)];
 }
 

@@ -5,6 +5,8 @@ type NoticeProps = {
   /** Screen readers announce an error at once, and any other notice at the next pause. */
   tone: "error" | "warning" | "success" | "info";
   title?: string;
+  /** The notice takes the place of a page, and its title that of the page's heading. */
+  isPage?: boolean;
   children: ReactNode;
 };
 
@@ -15,13 +17,14 @@ export const noticeTones = {
   info: "bg-tint text-ink",
 };
 
-export function Notice({ tone, title, children }: NoticeProps) {
+export function Notice({ tone, title, isPage = false, children }: NoticeProps) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
       className={clsx("rounded-control px-4.5 py-4", noticeTones[tone])}
     >
-      {title && <p className="mb-0.5 font-semibold">{title}</p>}
+      {title && <Title className={isPage ? "type-subheader mb-1" : "mb-0.5 font-semibold"}>{title}</Title>}
       {children}
     </div>
   );

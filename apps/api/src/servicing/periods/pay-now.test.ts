@@ -106,6 +106,26 @@ describe("payment at once of what is due on an advance", () => {
     });
   });
 
+  it("is debited from another account of the business, and the advance keeps its own", { timeout }, async () => {
+    const life = await aFailedPeriod({}, "PRIMARY_OWNER");
+    const other = await life.addAccount(paysAlways);
+    const url = `/api/v1/servicing/issued-products/${life.id}/pay-from-account`;
+    const { body: quoted } = await life.debtor.person.as({ method: "GET", url });
+    expect(quoted).toMatchObject({ payNowQuote: { amountCents: 100_000 }, accounts: [{ bankAccountId: other }] });
+    const { effectiveDate } = quoted["payNowQuote"] as { effectiveDate: string };
+    const payload = { bankAccountId: other, amountCents: 100_000, effectiveDate };
+    expect((await life.debtor.person.as({ method: "POST", url, payload })).status).toBe(200);
+    expect((await debitsOf(life)).filter(({ status }) => status === "SCHEDULED")).toEqual([]);
+    await life.passTo("2026-02-03T15:00:00Z");
+    expect((await statesOf(life))[0]).toEqual(["PAID", 100_000]);
+    const accounts = await life.rows(
+      "select distinct bank_account_id = $2 as other from app.payment_order where issued_product_id = $1 and item like 'pay-now/%'",
+      life.id,
+      other,
+    );
+    expect(accounts).toEqual([{ other: true }]);
+  });
+
   it("does not cover a period whose amount becomes known later, although its day had passed", { timeout }, async () => {
     const life = await aFailedPeriod({ isSigned: false });
     await life.passTo("2026-01-28T15:00:00Z");

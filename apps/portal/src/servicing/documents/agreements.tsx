@@ -2,13 +2,13 @@ import { downloadLoanApplicationDocuments } from "@inlay/contracts/calls/documen
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useProductWords } from "../../products/product-screens.ts";
 import type { PageProps } from "../../products/servicing/pages.ts";
 import { issuedProductsQuery } from "../../shared/api/queries.ts";
 import { useWords } from "../../shared/language/words.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { signedDocumentsQuery } from "../signed-documents.tsx";
 import { DownloadList } from "./download-list.tsx";
+import { useProductGroup } from "./use-product-group.ts";
 
 /** The most documents that the call accepts. */
 const mostAgreements = 100;
@@ -18,7 +18,7 @@ export function Agreements({ issuedProductId, takesFocus }: PageProps<"AGREEMENT
   const { t } = useLingui();
   const { region } = useWords();
   const session = usePortalSession();
-  const wordsOf = useProductWords();
+  const groupOf = useProductGroup();
   const { data: all } = useSuspenseQuery(issuedProductsQuery(session));
   const { data: documents } = useSuspenseQuery(signedDocumentsQuery(session));
   const products = all.filter(({ id }) => issuedProductId === undefined || id === issuedProductId);
@@ -28,8 +28,7 @@ export function Agreements({ issuedProductId, takesFocus }: PageProps<"AGREEMENT
     <DownloadList
       title={t`Agreements`}
       groups={products.map((product) => ({
-        id: product.id,
-        title: wordsOf(product.servicingData.product).name,
+        ...groupOf(product),
         documents: documents
           .filter(({ offerId }) => offerId === product.offerId)
           .map(({ id, documentType, createdAt }) => {
@@ -51,6 +50,7 @@ export function Agreements({ issuedProductId, takesFocus }: PageProps<"AGREEMENT
           body: { loanApplicationDocumentDetails: ids.map((id) => ({ loanApplicationDocumentId: id })) },
         })
       }
+      onFailed={() => session.report({ eventType: "AGREEMENTS_DOWNLOAD_FAILED" })}
       takesFocus={takesFocus}
     />
   );

@@ -10,8 +10,8 @@ import { useErrorBanner } from "../../shared/page/banners.tsx";
 import { Heading } from "../../shared/page/heading.tsx";
 
 export type Downloadable = { id: string; name: string; description: string };
-/** The documents of one product, under its name if there are several products. */
-export type DownloadGroup = { id: string; title: string; documents: readonly Downloadable[] };
+/** The documents of one product, under its name. */
+export type DownloadGroup = { id: string; title: string; about: string; documents: readonly Downloadable[] };
 
 type DownloadListProps = {
   title: string;
@@ -26,19 +26,24 @@ type DownloadListProps = {
   };
   most: number;
   onDownload: (ids: string[]) => Promise<Parameters<typeof saveFile>[0]>;
+  /** Reports the failure, by the products whose documents were asked for. */
+  onFailed: (groupIds: string[]) => void;
   takesFocus: boolean;
 };
 
 /** A page of documents to tick and download: one as a file, several as an archive. */
 export function DownloadList(props: DownloadListProps) {
-  const { title, groups, empty, labels, most, onDownload, takesFocus } = props;
+  const { title, groups, empty, labels, most, onDownload, onFailed, takesFocus } = props;
   const showError = useErrorBanner();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const shown = groups.filter(({ documents }) => documents.length > 0);
   const ids = shown.flatMap(({ documents }) => documents.map(({ id }) => id)).filter((id) => ticked.has(id));
   const download = useMutation({
     mutationFn: async () => saveFile(await onDownload(ids)),
-    onError: (error) => showError(error, labels.failed),
+    onError: (error) => {
+      showError(error, labels.failed);
+      onFailed(shown.filter(({ documents }) => documents.some(({ id }) => ticked.has(id))).map(({ id }) => id));
+    },
   });
   const tick = (id: string, isTicked: boolean) => {
     const next = new Set(ticked);
@@ -57,10 +62,13 @@ export function DownloadList(props: DownloadListProps) {
         <>
           <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-7">
             {shown.map((group) => (
-              <Card key={group.id} aria-labelledby={`documents-${group.id}`}>
-                <h2 id={`documents-${group.id}`} className="type-subheader pb-1 wrap-anywhere">
+              <Card key={group.id} aria-labelledby={`documents-${group.id} about-${group.id}`}>
+                <h2 id={`documents-${group.id}`} className="type-subheader wrap-anywhere">
                   {group.title}
                 </h2>
+                <p id={`about-${group.id}`} className="type-small pb-1">
+                  {group.about}
+                </p>
                 <ul>
                   {group.documents.map((document) => (
                     <li key={document.id} className="border-line not-last:border-b">

@@ -9,19 +9,19 @@ import { mostStatements } from "@inlay/lending/servicing/statement.ts";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
-import { useProductWords } from "../../products/product-screens.ts";
 import type { PageProps } from "../../products/servicing/pages.ts";
 import { issuedProductsQuery } from "../../shared/api/queries.ts";
 import { useWords } from "../../shared/language/words.ts";
 import { usePortalSession } from "../../shared/session/portal-session.tsx";
 import { DownloadList } from "./download-list.tsx";
+import { useProductGroup } from "./use-product-group.ts";
 
 /** The monthly statements of a product, or of all products. */
 export function Statements({ issuedProductId, takesFocus }: PageProps<"STATEMENTS">) {
   const { t } = useLingui();
   const { region } = useWords();
   const session = usePortalSession();
-  const wordsOf = useProductWords();
+  const groupOf = useProductGroup();
   const { data: all } = useSuspenseQuery(issuedProductsQuery(session));
   const products = all.filter(({ id }) => issuedProductId === undefined || id === issuedProductId);
   const lists = useSuspenseQueries({
@@ -43,8 +43,7 @@ export function Statements({ issuedProductId, takesFocus }: PageProps<"STATEMENT
     <DownloadList
       title={products.some(isOfAdvance) ? t`Statements` : t`Loan statements`}
       groups={products.map((product, at) => ({
-        id: product.id,
-        title: wordsOf(product.servicingData.product).name,
+        ...groupOf(product),
         documents: (lists[at]?.data ?? []).flatMap(({ id, statement }) =>
           statement
             ? {
@@ -68,6 +67,9 @@ export function Statements({ issuedProductId, takesFocus }: PageProps<"STATEMENT
       }}
       most={mostStatements}
       onDownload={(documentIds) => session.ask(downloadStatements, { body: { documentIds } })}
+      onFailed={(ids) => {
+        for (const issuedProductId of ids) session.report({ eventType: "STATEMENTS_DOWNLOAD_FAILED", issuedProductId });
+      }}
       takesFocus={takesFocus}
     />
   );

@@ -7,19 +7,28 @@ import { ApiError } from "../api/api.ts";
 import { messageOf, useWords } from "../language/words.ts";
 import { HostError } from "../session/host.ts";
 
-type ProblemProps = { error: unknown; again: () => void; children?: ReactNode };
+type ProblemProps = {
+  error: unknown;
+  again: () => void;
+  /** What the person is to know besides, such as that nothing is lost. */
+  note?: string;
+  /** Only a part of the page could not be loaded. The page has its own heading. */
+  isPart?: boolean;
+  children?: ReactNode;
+};
 
 /** Replaces a screen that could not be loaded. */
-export function Problem({ error, again, children }: ProblemProps) {
+export function Problem({ error, again, note, isPart = false, children }: ProblemProps) {
   // Renders again when the language changes.
   useWords();
   const { title, message } = wordsFor(error);
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div className="grid max-w-160 gap-6">
-      <title>{title}</title>
-      <Notice tone="error" title={title}>
+      {!isPart && <title>{title}</title>}
+      <Notice tone="error" title={title} isPage={!isPart}>
         <p>{message}</p>
+        {note && <p>{note}</p>}
       </Notice>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button variant="secondary" onClick={again}>

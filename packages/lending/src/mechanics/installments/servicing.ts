@@ -220,7 +220,7 @@ export function loanPosition({ obligations }: Issued<unknown>, request: PayoffRe
       const { dueOn, isOwedBack } = row;
       return dueOn === null || isPaid(row) ? [] : [{ dueOn, principalCents, interestCents, isOwedBack }];
     }),
-    unpaidFeesCents: sum(unpaidFees(owed).map((fee) => fee.amountCents)),
+    unpaidFees: unpaidFees(owed),
     creditCents: request.creditCents,
   };
 }

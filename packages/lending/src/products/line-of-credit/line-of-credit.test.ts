@@ -42,7 +42,7 @@ const given: Record<string, { feePercentage: string; fundedOn: string; maintenan
 const position = (unpaidRows: readonly Installment[], effectiveOn: BusinessDate) => ({
   unpaidRows,
   effectiveOn,
-  unpaidFeesCents: noCents,
+  unpaidFees: [],
   creditCents: noCents,
 });
 const drawOne = { amountCents: cents(1_000_000), fundedOn: businessDate("2026-02-10") };
@@ -146,8 +146,7 @@ describe("draw payoff", () => {
         principalCents: outstandingPrincipal,
         amountCents: Math.min(payoff, ifPaidToSchedule),
       });
-      const { feesCents: _, ...figures } = explainedPayoff.result;
-      expectEveryFigureExplained({ ...explainedPayoff, result: figures });
+      expectEveryFigureExplained(explainedPayoff);
     });
   }
 

@@ -28,7 +28,7 @@ function positionOf(
     unpaidRows: termLoanSchedule(offered, { loanAmountCents, fundedOn }, plainWorksheet).rows.slice(paid),
     interestFromOn: addMonths(fundedOn, paid),
     accruedInterestCents: noCents,
-    unpaidFeesCents: noCents,
+    unpaidFees: [],
     creditCents: noCents,
   };
 }
@@ -42,13 +42,14 @@ const anyPosition = fc
     loan: anyTermLoan,
     paid: fc.nat(),
     days: fc.nat({ max: 1_200 }),
-    unpaidFeesCents: fc.nat({ max: 100_000 }).map(cents),
+    lateFeeCents: fc.nat({ max: 100_000 }).map(cents),
     creditCents: fc.oneof(fc.constant(0), fc.nat({ max: 60_000_000 })).map(cents),
   })
-  .map(({ loan: { offered, asked }, paid, days, unpaidFeesCents, creditCents }) => {
+  .map(({ loan: { offered, asked }, paid, days, lateFeeCents, creditCents }) => {
     const paidRows = paid % (offered.durationDays / 30);
     const position = positionOf(offered, asked, paidRows, addDays(addMonths(asked.fundedOn, paidRows), days));
-    return { offered, position: { ...position, unpaidFeesCents, creditCents } };
+    const unpaidFees = [{ feeType: "LATE_PAYMENT", amountCents: lateFeeCents } as const];
+    return { offered, position: { ...position, unpaidFees, creditCents } };
   });
 
 describe("term loan payoff", () => {
@@ -66,17 +67,18 @@ describe("term loan payoff", () => {
   }
 
   it("includes assessed and unpaid fees, and explains every figure, on every basis, current and late", () => {
-    const unpaidFeesCents = cents(2_500);
-    const current = { ...positionOf(terms, request, 6, "2026-07-20"), unpaidFeesCents };
+    const unpaidFees = [
+      { feeType: "INSUFFICIENT_FUNDS", amountCents: cents(1_500) },
+      { feeType: "LATE_PAYMENT", amountCents: cents(1_000) },
+    ] as const;
+    const current = { ...positionOf(terms, request, 6, "2026-07-20"), unpaidFees };
     expect(termLoanPayoff(terms, current, plainWorksheet)).toMatchObject({ feesCents: 2_500, amountCents: 2_689_090 });
     const late = { ...current, effectiveOn: businessDate("2026-09-20"), creditCents: cents(1_000) };
     for (const payoffInterestBasis of payoffInterestBases) {
       for (const position of [current, late]) {
-        const { result, explanations } = explained((write) =>
-          termLoanPayoff({ ...terms, payoffInterestBasis }, position, write),
+        expectEveryFigureExplained(
+          explained((write) => termLoanPayoff({ ...terms, payoffInterestBasis }, position, write)),
         );
-        const { feesCents: _, ...figures } = result;
-        expectEveryFigureExplained({ result: figures, explanations });
       }
     }
   });
@@ -110,7 +112,8 @@ describe("term loan payoff cap", () => {
             position.unpaidRows.flatMap((unpaid) => [unpaid.principalCents, unpaid.interestCents]),
           );
           const owedCents = add(principalCents, interestCents, feesCents);
-          expect(owedCents).toBeLessThanOrEqual(add(ifPaidToSchedule, position.unpaidFeesCents));
+          const feesOwed = sum(position.unpaidFees.map(({ amountCents }) => amountCents));
+          expect(owedCents).toBeLessThanOrEqual(add(ifPaidToSchedule, feesOwed));
           expect(owedCents).toBeGreaterThanOrEqual(add(principalCents, feesCents));
         }),
         runs,
@@ -234,7 +237,7 @@ describe("term loan payoff by simple interest", () => {
           days: daysBetween(schedule.interestFromOn, effectiveOn),
         }),
       ),
-      unpaidFeesCents: noCents,
+      unpaidFees: [],
       creditCents: noCents,
     };
     return { schedule, payoff: termLoanPayoff(offered, position, write) };
@@ -259,11 +262,9 @@ describe("term loan payoff by simple interest", () => {
   it("explains every figure, current and late", () => {
     const payments = [{ settledOn: businessDate("2026-02-10"), amountCents: cents(1_000) }];
     for (const day of ["2026-02-12", "2026-03-20"]) {
-      const { result, explanations } = explained(
-        (write) => payoffAfter(payments, businessDate(day), daily, request, write).payoff,
+      expectEveryFigureExplained(
+        explained((write) => payoffAfter(payments, businessDate(day), daily, request, write).payoff),
       );
-      const { feesCents: _, ...figures } = result;
-      expectEveryFigureExplained({ result: figures, explanations });
     }
   });
 

@@ -10,11 +10,12 @@ import { Sales } from "../../servicing/advance/sales.tsx";
 import { RequestTrueUp, TrueUps } from "../../servicing/advance/true-ups.tsx";
 import { useAdvance, useReadAgain } from "../../servicing/advance/use-advance.ts";
 import type { PageProps } from "../../servicing/pages.ts";
+import { PayFromAccount } from "../../servicing/pay-from-account.tsx";
 import { PayNow, PendingPayNow } from "../../servicing/pay-now.tsx";
 import { PaymentDay } from "../../servicing/payment-day.tsx";
 
 /** What the owner does on the page of an advance. */
-type View = "SUMMARY" | "PAY_NOW" | "TRUE_UP" | "RETRY_DAY";
+type View = "SUMMARY" | "PAY_NOW" | "OTHER_ACCOUNT" | "TRUE_UP" | "RETRY_DAY";
 
 /** The page of a cash advance, whose share of sales is debited by period. */
 export function AdvanceSummary(props: PageProps<"PRODUCT">) {
@@ -35,6 +36,7 @@ function FundedAdvance({ issuedProductId, takesFocus }: PageProps<"PRODUCT">) {
   if (view === "TRUE_UP") return <RequestTrueUp advance={advance} onBack={back} />;
   if (view === "RETRY_DAY")
     return <PaymentDay product={advance} kind="RETRY_DAY" readAgain={readAgain} onBack={back} />;
+  if (view === "OTHER_ACCOUNT") return <PayFromAccount product={advance} readAgain={readAgain} onBack={back} />;
   const { breach, overdue, payNowPending } = advance;
   if (view === "PAY_NOW") {
     const due = overdue && dueLines(overdue);
@@ -55,6 +57,7 @@ function FundedAdvance({ issuedProductId, takesFocus }: PageProps<"PRODUCT">) {
               onPayNow={open("PAY_NOW")}
               onAskTrueUp={open("TRUE_UP")}
               onChooseRetryDay={open("RETRY_DAY")}
+              onUseOtherAccount={open("OTHER_ACCOUNT")}
             />
           )}
         </>

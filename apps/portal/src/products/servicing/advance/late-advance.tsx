@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useBusiness } from "../../../shared/business/business-context.tsx";
 import { usePortalSession } from "../../../shared/session/portal-session.tsx";
 import { useOfferFormats } from "../../offers/use-offer-formats.ts";
+import { useOtherAccountWords } from "../pay-from-account.tsx";
 import { useWhyNotPayNow } from "../pay-now.tsx";
 import { arrangementsQuery } from "../payment-day.tsx";
 import { useServicing } from "../use-servicing.ts";
@@ -22,10 +23,11 @@ type LateAdvanceProps = {
   onPayNow: () => void;
   onAskTrueUp: () => void;
   onChooseRetryDay: () => void;
+  onUseOtherAccount: () => void;
 };
 
 /** A share of sales that was not taken: why, what is open period by period, and the ways to put it right. */
-export function LateAdvance({ advance, overdue, onPayNow, onAskTrueUp, onChooseRetryDay }: LateAdvanceProps) {
+export function LateAdvance({ advance, overdue, onPayNow, ...ways }: LateAdvanceProps) {
   const { t } = useLingui();
   const { day } = useDays(advance.today);
   const { money } = useOfferFormats();
@@ -64,7 +66,7 @@ export function LateAdvance({ advance, overdue, onPayNow, onAskTrueUp, onChooseR
             <Trans>There is no late fee.</Trans>
           </p>
         </Card>
-        <WaysOut advance={advance} planned={retryDay} onAskTrueUp={onAskTrueUp} onChooseRetryDay={onChooseRetryDay} />
+        <WaysOut advance={advance} planned={retryDay} {...ways} />
       </div>
       {mayPay && (
         <div className="action-bar grid sm:flex">
@@ -79,9 +81,8 @@ export function LateAdvance({ advance, overdue, onPayNow, onAskTrueUp, onChooseR
 
 type WaysOutProps = Omit<LateAdvanceProps, "overdue" | "onPayNow"> & { planned: string | null };
 
-function WaysOut({ advance, planned, onAskTrueUp, onChooseRetryDay }: WaysOutProps) {
+function WaysOut({ advance, planned, onAskTrueUp, onChooseRetryDay, onUseOtherAccount }: WaysOutProps) {
   const { t } = useLingui();
-  const { open } = useServicing();
   const { day } = useDays(advance.today);
   const { roles } = useBusiness().business;
   const mayPay = useMayPay();
@@ -89,6 +90,10 @@ function WaysOut({ advance, planned, onAskTrueUp, onChooseRetryDay }: WaysOutPro
   const { data: payments } = useQuery({ ...arrangementsQuery(session, advance.issuedProductId), enabled: mayPay });
   const lastDay = payments?.find(({ retryDays }) => retryDays.length > 0)?.retryDays.at(-1)?.day;
   const until = lastDay && day(lastDay);
+  const otherAccount = useOtherAccountWords(
+    advance.issuedProductId,
+    roles.includes("PRIMARY_OWNER") && advance.whyNotPayNow !== "PAY_NOW_NOTHING_DUE",
+  );
   const retry = {
     name: t`Choose the day we try again`,
     detail: planned ? t`Planned: ${planned}. Any day until ${until}.` : t`Any day until ${until}.`,
@@ -99,17 +104,12 @@ function WaysOut({ advance, planned, onAskTrueUp, onChooseRetryDay }: WaysOutPro
     detail: t`If your sales were lower than what we asked for.`,
     onPress: onAskTrueUp,
   };
-  const anotherAccount = {
-    name: t`Use another account`,
-    detail: t`The next try is from the account you choose.`,
-    onPress: () => open({ page: "BANK_ACCOUNTS" }),
-  };
   return (
     <WaysOutList
       ways={[
         ...(until ? [retry] : []),
         ...(mayPay && advance.canRequestTrueUp && !advance.trueUpRequest ? [trueUp] : []),
-        ...(roles.includes("PRIMARY_OWNER") ? [anotherAccount] : []),
+        ...(otherAccount ? [{ name: t`Use another account`, detail: otherAccount, onPress: onUseOtherAccount }] : []),
       ]}
     />
   );

@@ -13,6 +13,24 @@ import { LoanFigure } from "./loan-figure.tsx";
 
 export type PayoffQuote = Answer<typeof quotePayoff>["payoffQuote"];
 
+function UnpaidFees({ quote: { feesCents, explanations } }: { quote: PayoffQuote }) {
+  const { t } = useLingui();
+  return (
+    <LoanFigure
+      figure="feesCents"
+      cents={feesCents}
+      explanations={explanations}
+      words={t`The fees that were charged and are unpaid.`}
+      names={{
+        lateFeesCents: t`Late fees`,
+        returnedDebitFeesCents: t`Fees for returned debits`,
+        maintenanceFeesCents: t`Maintenance fees`,
+        extensionFeesCents: t`Extension fees`,
+      }}
+    />
+  );
+}
+
 type PayoffCostProps = { loan: TermLoanServicing; quote: PayoffQuote };
 
 /** What a payoff costs with its parts, and what it saves of the interest that the schedule would still cost. */
@@ -56,7 +74,7 @@ export function PayoffCost({ loan, quote }: PayoffCostProps) {
               />
             ),
           },
-          ...(quote.feesCents > 0 ? [{ label: t`Unpaid fees`, value: money(quote.feesCents) }] : []),
+          ...(quote.feesCents > 0 ? [{ label: t`Unpaid fees`, value: <UnpaidFees quote={quote} /> }] : []),
           { label: t`Fee for paying early`, value: money(0) },
         ]}
       />

@@ -18,6 +18,7 @@ import { type PortalSession, usePortalSession } from "../../../shared/session/po
 import { useOfferFormats } from "../../offers/use-offer-formats.ts";
 import { AuthorizationText } from "../../servicing/authorization-text.tsx";
 import { useDays } from "../../servicing/use-servicing-words.ts";
+import { LoanFigure } from "./loan-figure.tsx";
 import { useReadAgain } from "./use-term-loan.ts";
 
 type Days = { firstDay: string; secondDay: string } | null;
@@ -154,17 +155,40 @@ function PartDays({ loan, quote, onChange }: QuoteProps & { onChange: (days: Day
 /** What is debited on which day, and what the delay costs. */
 function Parts({ loan, quote }: QuoteProps) {
   const { t } = useLingui();
-  const { money } = useOfferFormats();
   const { day } = useDays(loan.today);
-  const { parts, interestCents } = quote;
+  const { parts, interestCents, explanations } = quote;
   const last4 = quote.accountNumberLast4;
   const totalCents = parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return (
     <Card className="grid gap-3">
       <Receipt
         rows={[
-          ...parts.map(({ amountCents, day: on }) => ({ label: day(on), value: money(amountCents) })),
-          { label: t`Total`, value: money(totalCents), isTotal: true },
+          ...parts.map(({ amountCents, day: on }, at) => ({
+            label: day(on),
+            value: (
+              <LoanFigure
+                figure={`part${at + 1}Cents`}
+                cents={amountCents}
+                explanations={explanations}
+                words={
+                  at === 0 ? t`Half of what is unpaid. An odd cent is in this half.` : t`What the first half leaves.`
+                }
+                names={{ unpaidCents: t`Unpaid`, fromCents: t`Unpaid`, firstHalfCents: t`First half` }}
+              />
+            ),
+          })),
+          {
+            label: t`Total`,
+            value: (
+              <LoanFigure
+                figure="unpaidCents"
+                cents={totalCents}
+                explanations={explanations}
+                words={t`What is unpaid of this payment.`}
+              />
+            ),
+            isTotal: true,
+          },
         ]}
       />
       <p className="type-small">
