@@ -67,6 +67,8 @@ const onlyWithAll = [
   "payout-outcomes",
   "people",
   "resume",
+  "servicing-looks",
+  "servicing-troubles",
   "shortest-path",
   "statements",
   "wrong-inputs",
