@@ -85,6 +85,24 @@ export async function fundAgain([maker, checker]: [Member, Member], { businessId
   await approve(checker, requested.body["requestId"]);
 }
 
+/**
+ * Requests that a product enters default, with the check for military service; another person approves it. False while it is not past due for
+ * long enough.
+ */
+export async function putInDefault(
+  [maker, checker]: [Member, Member],
+  { businessId }: Tenant,
+  issuedProductId: string,
+  scraCheckedOn: string,
+): Promise<boolean> {
+  const path = `/businesses/${businessId}/issued-products/${issuedProductId}/default`;
+  const requested = await maker("POST", path, { scraCheckedOn, scraCertificate: "SCRA-1", reason });
+  if (requested.body["code"] === "NOT_LONG_ENOUGH_PAST_DUE") return false;
+  expect(requested, JSON.stringify(requested.body)).toMatchObject({ status: 202 });
+  await approve(checker, requested.body["requestId"]);
+  return true;
+}
+
 /** A lender whose debt the loan pays off: the account that its platform names is verified, and its letter is recorded. Returns the payoff. */
 export async function recordPayoffLetter(
   request: APIRequestContext,

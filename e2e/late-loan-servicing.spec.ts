@@ -3,10 +3,12 @@ import { applicantOf } from "./applicant.ts";
 import { codeBySms, confirmBySms } from "./closing-pages.ts";
 import { heading, openFinancing, portal } from "./demo.ts";
 import { fundedLoan } from "./funded.ts";
-import { press, screenshots } from "./offer-pages.ts";
+import { closers, putInDefault } from "./funding.ts";
+import { press, queryOf, screenshots } from "./offer-pages.ts";
 import { loanRowsOf, productsOf, rowsOf, type Tenant } from "./rows.ts";
 import { advanceClock } from "./setup.ts";
 import { stepUpDialog } from "./step-up.ts";
+import { wordsIn } from "./words.ts";
 
 // A term loan whose account pays nothing, seen on its pages.
 
@@ -91,5 +93,40 @@ test("late loan: a payment is moved, the loan is late and support quotes its pay
   expect(cured.principalCents).toBeLessThan(due.principalCents);
   await expect(root.getByText(/Remaining principal/).locator("xpath=..")).toContainText(money(cured.principalCents));
   await screenshots(page, "late-loan-9-cured");
+  expect((await rowsOf(business)).auditBreak).toBeNull();
+});
+
+test("late loan: 91 days late it is put in default by two members of staff, and its pages say so and still take a payment", async ({
+  page,
+}) => {
+  test.setTimeout(1_800_000);
+  // The bank returns every debit.
+  const { business } = await fundedLoan(page, "user_good_0002");
+  const root = portal(page);
+  const applicant = await applicantOf(page);
+  const today = async () => String((await applicant.ask("GET", "/api/v1/servicing/home")).body["today"]);
+  const [product] = await productsOf(business);
+  await advanceClock(page.request, business, 120);
+  const staff = await closers();
+  const enter = async () => putInDefault(staff, business, product?.id ?? "", await today());
+  for (let weeks = 0; weeks < 8 && !(await enter()); weeks++) await advanceClock(page.request, business, 7);
+  expect(await statusOf(business)).toBe("DEFAULTED");
+
+  for (const language of ["en", "es"] as const) {
+    const say = wordsIn(language);
+    await openFinancing(page, queryOf(language));
+    await expect(heading(page)).toHaveText(say("Term Loan"));
+    await expect(root.getByText(say("DEFAULTED"), { exact: true }).first()).toBeVisible();
+    await expect(root.getByText(say("This loan is in default"))).toBeVisible();
+    await screenshots(page, `late-loan-10-default-${language}`);
+  }
+  await openFinancing(page);
+  await press(page, "Menu");
+  const menu = root.getByRole("dialog", { name: "Menu" });
+  await expect(menu.getByRole("button", { name: "Payment history" })).toBeVisible();
+  await expect(menu.getByRole("button", { name: "Pay off loan" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(root.getByRole("button", { name: /^Pay \$.* now$/ })).toBeVisible();
   expect((await rowsOf(business)).auditBreak).toBeNull();
 });

@@ -1,6 +1,9 @@
 import { expect, test } from "@playwright/test";
 import type { IssuedProduct } from "../packages/contracts/src/issued-product.ts";
 import type { HomePayment, HomeProduct, ServicingHome } from "../packages/contracts/src/servicing/home.ts";
+import { difference, total } from "../packages/lending/src/explain/arithmetic.ts";
+import { explained } from "../packages/lending/src/explain/worksheet.ts";
+import { cents } from "../packages/lending/src/money/cents.ts";
 import { heading, portal, settled } from "./demo.ts";
 import { press, queryOf, screenshots } from "./offer-pages.ts";
 import { screenshot } from "./screenshot.ts";
@@ -84,17 +87,34 @@ const daysWith = (shown: readonly HomePayment[]) =>
     const due = shown.filter(({ dueDate }) => dueDate === date);
     return { date, amountCents: due.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0) };
   });
+const { explanations } = explained((write) => {
+  const sumUp = (figure: string, amountsCents: number[]) =>
+    write(figure, total, { amountsCents: amountsCents.map(cents) }, { amountsCents: "ledger" });
+  sumUp(
+    "comingCents",
+    payments.map(({ amountCents }) => amountCents ?? 0),
+  );
+  for (const [at, { amountCents }] of payments.entries()) sumUp(`payment/${at}`, [amountCents ?? 0]);
+  for (const { id, headline, progress, nextPayment } of products) {
+    sumUp(`next/${id}`, [nextPayment?.amountCents ?? 0]);
+    const amounts = { fromCents: cents(progress?.wholeCents ?? 0), deliveredCents: cents(progress?.doneCents ?? 0) };
+    expect(write(`headline/${id}`, difference, amounts, { fromCents: "ledger", deliveredCents: "ledger" })).toBe(
+      headline.amountCents,
+    );
+  }
+});
 const financing: ServicingHome = {
   today: "2026-08-03",
   isAutoPaymentOn: true,
   toPay: { lateCents: 0, comingCents: 682_233, days: daysWith(payments), payments },
   products,
   endedProducts: [],
-  explanations: {},
+  explanations: Object.fromEntries(explanations) as unknown as ServicingHome["explanations"],
 };
 const longName = { ...account, name: "First Calm Savings and Loan Cooperative Bank of Eastern Washington" };
 const late: ServicingHome = {
   ...financing,
+  explanations: {},
   toPay: {
     lateCents: 481_320,
     comingCents: 130_500,

@@ -224,7 +224,13 @@ const several: Answers = {
   issuedProducts: [
     product({ offerId: idOf(7) }),
     issued("MCA", { id: advanceId, offerId: idOf(8) }),
-    product({ id: idOf(3), loanStatus: "FULLY_PAID", closedAt: "2025-12-01T12:00:00.000Z", offerId: idOf(9) }),
+    product({
+      id: idOf(3),
+      loanStatus: "FULLY_PAID",
+      createdAt: "2024-12-02T12:00:00.000Z",
+      closedAt: "2025-12-01T12:00:00.000Z",
+      offerId: idOf(9),
+    }),
   ],
 };
 const documentCalls = {

@@ -53,7 +53,10 @@ for (const [entry, title, path, text, event] of [
     await box.check();
     await settled(page);
     await page.clock.pauseAt(Date.now() + 60_000);
-    await press(page, /^Download 1 /);
+    // While the clock of the page stands, a click with the mouse would wait for it.
+    await portal(page)
+      .getByRole("button", { name: /^Download [1-9]/ })
+      .dispatchEvent("click");
     const banner = portal(page).getByRole("alert").filter({ hasText: text });
     await expect(banner).toBeVisible();
     await page.clock.runFor(4_999);
@@ -79,6 +82,21 @@ test("servicing troubles: pay now that fails: 'There was a problem processing yo
   await expect(portal(page).getByRole("alert").filter({ hasText: text })).toBeVisible();
   await screenshot(page, "servicing-pay-now-failed");
   await expect.poll(() => reported).toContain("PAY_NOW_CLICKED");
+});
+
+test("servicing troubles: a payoff that cannot be scheduled says so, keeps the review open and is reported", async ({
+  page,
+}) => {
+  await showServicing(page, loanPages.current);
+  const reported = reportsOf(page);
+  await failed(page, "**/early-payoff");
+  await fromMenu("Pay off loan")(page, same);
+  await press(page, "Review payoff");
+  await expect(heading(page)).toHaveText("Review and confirm");
+  await press(page, /^Pay off \$.* on /);
+  await expect(portal(page).getByRole("alert")).toBeVisible();
+  await expect(heading(page)).toHaveText("Review and confirm");
+  await expect.poll(() => reported).toContain("EARLY_PAYOFF_FAILED");
 });
 
 test("servicing troubles: 'Events are logged when the servicing menu opens'", async ({ page }) => {

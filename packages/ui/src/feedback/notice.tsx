@@ -24,7 +24,9 @@ export function Notice({ tone, title, isPage = false, children }: NoticeProps) {
       role={tone === "error" ? "alert" : "status"}
       className={clsx("rounded-control px-4.5 py-4", noticeTones[tone])}
     >
-      {title && <Title className={isPage ? "type-subheader mb-1" : "mb-0.5 font-semibold"}>{title}</Title>}
+      {title && (
+        <Title className={isPage ? "type-subheader mb-1 text-inherit!" : "mb-0.5 font-semibold"}>{title}</Title>
+      )}
       {children}
     </div>
   );

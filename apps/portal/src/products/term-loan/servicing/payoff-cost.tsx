@@ -84,7 +84,7 @@ export function PayoffCost({ loan, quote }: PayoffCostProps) {
             <span className="type-subheader">
               <Trans>You save</Trans>
             </span>
-            <span className="text-price text-good">
+            <span className="font-bold text-price text-good">
               <LoanFigure
                 figure="savedCents"
                 cents={savedCents}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { markup } from "../../servicing/rendered.fixture.tsx";
-import { Problem } from "./problem.tsx";
+import { Problem } from "../shared/page/problem.tsx";
+import { markup } from "./rendered.fixture.tsx";
 
 describe("a page that cannot be loaded", () => {
   const shown = (isPart: boolean) =>
