@@ -34,6 +34,7 @@ const proofs: Record<string, () => Promise<{ proof: Proof }>> = {
   "offer-choices": () => import("./offer-choices.ts"),
   "closing-races": () => import("./closing-races.ts"),
   "closings-crash": () => import("./closings-crash.ts"),
+  "limit-races": () => import("./limit-races.ts"),
   "servicing-races": () => import("./servicing-races.ts"),
   "simulated-years": () => import("./simulated-years.ts"),
   "servicing-crash": () => import("./servicing-crash.ts"),
