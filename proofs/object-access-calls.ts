@@ -57,6 +57,7 @@ const answers: Record<string, Record<string, { completion: Shape }>> = {
 /** Text without the form of an id that names an object all the same. */
 const textIds = [
   /\.(f|invoiceF)ileUrl$/,
+  /^portal\.listPaymentOrders query\.platformInvoiceIds\.\*$/,
   /^portal\.(readEmbeddedSession|submitSession(Invoice|Bill)) body\.sessionToken$/,
 ];
 

@@ -211,6 +211,9 @@ const portal: Record<string, MakeRequests> = {
     body: { productType: "MCA" },
     arrange: applied("LOAN_APPLICATION_INCOMPLETE", "LOAN_APPLICATION_INCOMPLETE"),
   }),
+  makeNextPayment: (own) => ({ params: { id: own.currentLoan } }),
+  failNextPayment: (own) => ({ params: { id: own.currentLoan } }),
+  setIssuedProductStatus: (own) => ({ params: { id: own.currentLoan }, body: { status: "LATE" } }),
   refreshOffers: () => ({ arrange: applied("WAITING_FOR_ACCEPTANCE", "OFFERS_EXPIRED") }),
   quoteOffer: (own) => ({ params: { id: own.openedOffer }, body: { amountCents: 5_000_000 }, arrange: canAccept }),
   getCashFlowFit: (own) => ({ params: { id: own.openedOffer }, arrange: canAccept }),
@@ -235,6 +238,17 @@ const portal: Record<string, MakeRequests> = {
   listProductReceivables: (own) => [
     { params: { id: own.integratedAdvance } },
     { params: { id: own.integratedAdvance }, query: { after: own.newestReceivable } },
+  ],
+  listPaymentOrders: (own) => [
+    { params: { id: own.currentLoan } },
+    {
+      params: { id: own.currentLine },
+      query: {
+        drawRequestIds: own.waitingDraw,
+        invoiceIds: own.reviewedInvoice,
+        platformInvoiceIds: own.sessionInvoice,
+      },
+    },
   ],
   listProductActivity: (own) => [
     { params: { id: own.currentLoan } },

@@ -1,3 +1,4 @@
+export { may, membersFor, performInSandbox } from "./perform-in-sandbox.ts";
 export { type ActionPart, type ActionRequest, decide, requestAction, type StaffAction } from "./staff-actions.ts";
 export {
   closeOpenTask,

@@ -2,13 +2,12 @@ import { Refusal } from "@inlay/contracts/errors.ts";
 import { Secret } from "@inlay/contracts/secret.ts";
 import { addDays, dateAt } from "@inlay/lending/calendar/business-date.ts";
 import { isLetterInForce } from "@inlay/lending/offers/payoff-letters.ts";
-import { requestAction } from "../approvals/public.ts";
+import { may, membersFor, requestAction } from "../approvals/public.ts";
 import { encryptable, noteVerification, preparePartyAccount } from "../banking/public.ts";
 import type { AppContext } from "../context.ts";
 import { businessNow } from "../db/business-now.ts";
 import { inScope } from "../db/scope.ts";
 import { lettersOf } from "../disclosures/public.ts";
-import { may, membersFor } from "./fund-in-sandbox.ts";
 import type { Tenant } from "./loan-to-close.ts";
 import { readChosenLoan, recordLetter } from "./payoff-letters.ts";
 

@@ -213,6 +213,8 @@ describe("an object of another tenant", () => {
     const overdue = await anOverdueLoan(server.database.admin, tenant);
     const coming = await aCurrentLoan(server.database.admin, tenant);
     Object.assign(portalIds, { listArrangements: overdue.loan, chooseRetryDay: overdue.loan, movePayment: coming });
+    for (const name of ["listPaymentOrders", "makeNextPayment", "failNextPayment", "setIssuedProductStatus"])
+      portalIds[name] = coming;
     const toSplit = await anOverdueLoan(server.database.admin, tenant);
     for (const name of ["quoteSplitPayment", "splitPayment"]) portalIds[name] = toSplit.loan;
     const anotherId = await anotherAccount(server.database.admin, tenant);
@@ -245,6 +247,7 @@ describe("an object of another tenant", () => {
       movePayment: { obligationId: await installmentOf(server.database.admin, coming), day: laterDay() },
       quoteOffer: { amountCents: 5_000_000 },
       createDraw: { amountCents: 100_000 },
+      setIssuedProductStatus: { status: "LATE" },
       schedulePayoff: payoff,
       scheduleDrawPayoff: payoff,
       payNow: due,
@@ -310,6 +313,12 @@ describe("an object of another tenant", () => {
       }
       // Calls before it have changed the account that is debited, or have withdrawn its authorization.
       if (call.path.startsWith("/api/v1/servicing/")) await makeDebitable(server.database.admin, tenant);
+      // No worker moves the clock that an earlier call has started.
+      if (call.sandboxOnly)
+        await server.database.admin.query(
+          "update app.business_clock set advancing_from_at = null, advancing_to_at = null where business_id = $1",
+          [businessId],
+        );
       expect({ name, status: (await ask(mine, "mine")).status }).toEqual({ name, status: call.status ?? 200 });
       const [foreign, never] = [await ask(theirs, "mine"), await ask(theirs, "unknown")];
       expect({ name, foreign: foreign.status, never: never.status }).toEqual({ name, foreign: 404, never: 404 });
@@ -613,6 +622,10 @@ describe("each role on each portal route", () => {
       payNow: 404,
       cancelPayNow: 404,
       requestTrueUp: 404,
+      listPaymentOrders: 404,
+      makeNextPayment: 404,
+      failNextPayment: 404,
+      setIssuedProductStatus: 404,
       listArrangements: 404,
       chooseRetryDay: 404,
       movePayment: 404,
@@ -651,6 +664,7 @@ describe("each role on each portal route", () => {
       skipToExpiredOffers: { loanApplicationId: randomUUID() },
       createDraw: { amountCents: 100_000 },
       skipToAnotherLoan: { productType: "MCA" },
+      setIssuedProductStatus: { status: "LATE" },
       updateBusiness: { customInitializationId: null },
       chooseLocale: { locale: "es" },
       withdrawApplication: { reason: "OTHER" },
@@ -736,6 +750,10 @@ describe("each role on each portal route", () => {
         payNow: randomUUID(),
         cancelPayNow: randomUUID(),
         requestTrueUp: randomUUID(),
+        listPaymentOrders: randomUUID(),
+        makeNextPayment: randomUUID(),
+        failNextPayment: randomUUID(),
+        setIssuedProductStatus: randomUUID(),
         listArrangements: randomUUID(),
         getInvoiceLine: randomUUID(),
         quoteInvoicePlans: randomUUID(),

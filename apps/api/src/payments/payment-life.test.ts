@@ -359,6 +359,7 @@ describe("payment order during processor faults", () => {
     await server.app.payments.send({
       orderId: id,
       businessId: debtor.businessId,
+      issuedProductId: null,
       book: "EQUITY",
       direction: "INCOMING",
       // The sandbox fails this amount before it is sent.

@@ -87,6 +87,7 @@ async function attempt(
     const payment = await payments.send({
       orderId: order.id,
       businessId: order.businessId,
+      issuedProductId: order.issuedProductId,
       book: order.book,
       direction: order.direction,
       amountCents: order.amountCents,

@@ -12,6 +12,7 @@ import {
   createDraw as createDrawCall,
   getDrawPayoff,
   listArrangements as listArrangementsCall,
+  listPaymentOrders as listPaymentOrdersCall,
   movePayment as movePaymentCall,
   payFromAccount as payFromAccountCall,
   payNow as payNowCall,
@@ -46,6 +47,7 @@ import { readOwnLine } from "./draws/credit-line.ts";
 import { cancelDrawPayoff, quoteDrawPayoff, readDrawPayoff, scheduleDrawPayoff } from "./draws/draw-payoff.ts";
 import { withdrawDraw } from "./draws/end-draw.ts";
 import { readDrawRequest } from "./draws/read-draws.ts";
+import { listPaymentOrders } from "./list-payment-orders.ts";
 import { payFromAccount, quotePayFromAccount } from "./pay-from-account.ts";
 import { cancelPayNow, type PayNowQuote, payNow, quotePayNow } from "./pay-now.ts";
 import { cancelPayoff, quotePayoff, schedulePayoff } from "./payoff.ts";
@@ -86,6 +88,9 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
   );
   authenticatedRoute(listProductActivity, ({ tx, caller, params, query }) =>
     listActivity(tx, caller.businessId, params.id, query),
+  );
+  authenticatedRoute(listPaymentOrdersCall, ({ tx, caller, params, query }) =>
+    listPaymentOrders(tx, caller.businessId, params.id, query),
   );
   authenticatedRoute(calls.getServicingHome, ({ tx, caller }) => readServicingHome(tx, caller.businessId));
 

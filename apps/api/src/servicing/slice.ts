@@ -49,6 +49,7 @@ import {
   followSalesDay,
   serviceDueProduct,
 } from "./service-product.ts";
+import { servicingSandboxRoutes } from "./servicing-sandbox-routes.ts";
 import { importPilotInvoices, pilotImportRoutes } from "./sessions/import-pilot-invoices.ts";
 import { servicingStaffActions, servicingStaffRoutes } from "./staff-actions.ts";
 import { endAccountRequest } from "./turn-autopay-off.ts";
@@ -56,7 +57,7 @@ import { endAccountRequest } from "./turn-autopay-off.ts";
 export const servicing: Slice = {
   name: "servicing",
   routes: {
-    portal: [servicingRoutes, drawSandboxRoutes, invoiceRoutes],
+    portal: [servicingRoutes, servicingSandboxRoutes, drawSandboxRoutes, invoiceRoutes],
     staff: [
       servicingStaffRoutes,
       drawStaffRoutes,

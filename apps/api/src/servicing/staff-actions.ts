@@ -41,7 +41,7 @@ type ScraCheck = { scraCheckedOn: string; scraCertificate: string };
 const scraCheckDays = 30;
 
 /** A product enters default. The second person confirms the check for military service together with it. */
-const defaultProduct: StaffAction<ScraCheck> = {
+export const defaultProduct: StaffAction<ScraCheck> = {
   kind: "product.default",
   action: "staff.product.default",
   needs: () => twoPeople,
@@ -112,7 +112,7 @@ function refuseWriteOff(serviced: ServicedProduct, cause: WriteOffCause): void {
 }
 
 /** A product leaves its default. Its figures decide whether it may, so one person is enough. */
-const reinstateProduct: StaffAction<Record<string, never>> = {
+export const reinstateProduct: StaffAction<Record<string, never>> = {
   kind: "product.reinstate",
   action: "staff.product.reinstate",
   needs: () => ({ people: 1, checker: null }),

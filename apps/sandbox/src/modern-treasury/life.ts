@@ -10,9 +10,10 @@ import {
   correctionScenarioOf,
   correctionsFor,
   failureReasonOf,
+  insufficientFunds,
   returnScenarioOf,
 } from "./scenarios.ts";
-import type { BankLine, Order, Return, State } from "./state.ts";
+import type { BankLine, Order, Return, SimulatedOutcome, State } from "./state.ts";
 import { lineOnWire, orderOnWire, returnOnWire } from "./wire.ts";
 
 export const vendorName = "modern-treasury";
@@ -84,6 +85,16 @@ export function lifeOf(ground: Ground, state: State): Life {
     };
   const described = (order: Order) => `${order.statementDescriptor ?? "ACH"} ${order.metadata["business_id"] ?? ""}`;
   const accountOf = (order: Order) => state.externalAccounts.get(order.receivingAccountId)?.accountNumber ?? "";
+  const simulationOf = (order: Order): SimulatedOutcome | null => {
+    const simulated = state.simulatedDebits.get(order.metadata["issued_product_id"] ?? "");
+    const isMeant = simulated && order.direction === "debit" && order.effectiveDate <= simulated.until;
+    return isMeant ? simulated.outcome : null;
+  };
+  /** How an order that has settled comes back: as was simulated for it, else as its account says. */
+  const returnOf = (order: Order) => {
+    if (order.simulated) return order.simulated === "RETURNED" ? insufficientFunds : null;
+    return returnScenarioOf(accountOf(order), order.direction, order.statementDescriptor);
+  };
   const settledOn = (order: Order): BusinessDate => businessDate(order.effectiveDate);
   const addReturn = (order: Order, at: Date, back: Pick<Return, "type" | "code" | "reason"> & Partial<Return>) => {
     const full: Return = {
@@ -118,7 +129,7 @@ export function lifeOf(ground: Ground, state: State): Life {
         schedule(change(order, at, { status: "approved", effectiveDate: settlesOn }, "updated"), at);
       }),
       send: withOrder((order, at) => {
-        const scenario = amountScenarioOf(order.amount, order.statementDescriptor);
+        const scenario = simulationOf(order) ? null : amountScenarioOf(order.amount, order.statementDescriptor);
         if (scenario === "fails")
           return void change(order, at, { status: "failed", failureReason: failureReasonOf(order.amount) }, "failed");
         const sent = change(order, at, { status: "sent" }, "sent");
@@ -155,9 +166,14 @@ export function lifeOf(ground: Ground, state: State): Life {
           });
           transactionIds.push(receipt.id);
         }
-        change(order, at, { status: "completed", transactionIds }, "completed");
+        const settled = change(
+          order,
+          at,
+          { status: "completed", transactionIds, simulated: simulationOf(order) },
+          "completed",
+        );
         const account = accountOf(order);
-        const back = returnScenarioOf(account, order.direction, order.statementDescriptor);
+        const back = returnOf(settled);
         const after = (bankingDays: number) => easternInstant(addBankingDays(settledOn(order), bankingDays), opening);
         if (back) plan(order, "return", after(back.bankingDays));
         if (correctionScenarioOf(account)) plan(order, "correct", after(1));
@@ -173,7 +189,7 @@ export function lifeOf(ground: Ground, state: State): Life {
           });
       }),
       return: withOrder((order, at) => {
-        const scenario = returnScenarioOf(accountOf(order), order.direction, order.statementDescriptor);
+        const scenario = returnOf(order);
         if (!scenario) return;
         const back = addReturn(order, at, {
           type: "ach",

@@ -3,7 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ground, Vendor } from "../world/ground.ts";
 import { lifeOf, settlementOf, vendorName } from "./life.ts";
 import { amountScenarioOf, scenarios } from "./scenarios.ts";
-import { type Counterparty, type ExternalAccount, internalAccounts, type Order, type State, stateOf } from "./state.ts";
+import {
+  type Counterparty,
+  type ExternalAccount,
+  internalAccounts,
+  type Order,
+  type SimulatedDebits,
+  type State,
+  stateOf,
+} from "./state.ts";
 import {
   counterpartyOnWire,
   externalAccountOnWire,
@@ -52,6 +60,13 @@ export type Settings = { webhookUrl: string | null; webhookKey: string };
 
 /** A response. A lost response is stored but not sent. */
 type Answer = { status: number; body: unknown; isLost?: boolean };
+
+const simulatedDebits = {
+  type: "object",
+  additionalProperties: false,
+  required: ["outcome", "until"],
+  properties: { outcome: { enum: ["PAID", "RETURNED"] }, until: { type: "string", format: "date" } },
+};
 
 /** The metadata field with the sender's own id of an order. */
 const referenceField = "payment_order_id";
@@ -219,7 +234,17 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
         },
       );
 
-      // Sandbox routes that the vendor does not have: set the webhook endpoint, and add, change or delete a line of the bank.
+      // Sandbox routes that the vendor does not have: set the webhook endpoint, decide about the debits of a product, and add, change or
+      // delete a line of the bank.
+      app.put<{ Params: { product: string }; Body: SimulatedDebits }>(
+        "/simulated_debits/:product",
+        { schema: { body: simulatedDebits } },
+        (request, reply) => {
+          const { outcome, until } = request.body;
+          state.simulatedDebits.put(request.params.product, { outcome, until });
+          return reply.send({ outcome, until });
+        },
+      );
       app.put<{ Body: { url: string } }>("/webhook_endpoint", (request, reply) => {
         state.endpoint.put("url", { url: request.body.url });
         return reply.send({ url: request.body.url });
@@ -322,6 +347,7 @@ export function modernTreasury(ground: Ground, settings: Settings): Vendor {
       transactionIds: [],
       returnId: null,
       failureReason: null,
+      simulated: null,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };

@@ -13,9 +13,16 @@ type ReturnScenario = {
   information?: string;
 };
 
+export const insufficientFunds: ReturnScenario = {
+  ending: "0002",
+  code: "R01",
+  reason: "Insufficient funds",
+  bankingDays: 1,
+};
+
 /** Orders of account numbers with this ending are returned. */
 export const returnScenarios: readonly ReturnScenario[] = [
-  { ending: "0002", code: "R01", reason: "Insufficient funds", bankingDays: 1 },
+  insufficientFunds,
   { ending: "0003", code: "R02", reason: "Account closed", bankingDays: 1, alsoCredits: true },
   { ending: "0004", code: "R03", reason: "No account, unable to locate account", bankingDays: 1, alsoCredits: true },
   { ending: "0005", code: "R04", reason: "Invalid account number", bankingDays: 1, alsoCredits: true },

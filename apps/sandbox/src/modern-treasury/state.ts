@@ -43,9 +43,15 @@ export type Order = {
   transactionIds: string[];
   returnId: string | null;
   failureReason: string | null;
+  /** What a simulation has decided about it when it settled. */
+  simulated: SimulatedOutcome | null;
   createdAt: string;
   updatedAt: string;
 };
+
+export type SimulatedOutcome = "PAID" | "RETURNED";
+/** What becomes of the debits of a product that settle until a day, whatever their account and amount say. */
+export type SimulatedDebits = { outcome: SimulatedOutcome; until: string };
 
 export type Return = {
   id: string;
@@ -86,6 +92,8 @@ export type State = {
   returns: Collection<Return>;
   lines: Collection<BankLine>;
   keys: Collection<StoredAnswer>;
+  /** By the id of the product. */
+  simulatedDebits: Collection<SimulatedDebits>;
   /** The webhook endpoint. */
   endpoint: Collection<{ url: string }>;
 };
@@ -97,6 +105,7 @@ export const stateOf = (store: Store): State => ({
   returns: store.collection("modern-treasury returns"),
   lines: store.collection("modern-treasury bank lines"),
   keys: store.collection("modern-treasury keys"),
+  simulatedDebits: store.collection("modern-treasury simulated debits"),
   endpoint: store.collection("modern-treasury endpoint"),
 });
 

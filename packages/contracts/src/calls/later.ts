@@ -5,9 +5,5 @@ export const later = [
   "repayInvoiceEarly",
   "autoParseInvoice",
   "downloadInvoiceHistory",
-  "listPaymentOrders",
   "advanceInvoice",
-  "makeNextPayment",
-  "failNextPayment",
-  "setIssuedProductStatus",
 ] as const satisfies readonly PortalCallName[];

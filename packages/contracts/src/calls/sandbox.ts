@@ -135,18 +135,18 @@ export const readMicroEntryAmounts = call({
 });
 
 export const makeNextPayment = call({
-  ...payments,
+  ...servicing,
   method: "POST",
   path: "/api/v1/sandbox/skip-make-next-payment/:id",
-  summary: "Makes the next payment succeed.",
+  summary: "Advances the clock past the next debit of a product, which is paid.",
   params: id,
 });
 
 export const failNextPayment = call({
-  ...payments,
+  ...servicing,
   method: "POST",
   path: "/api/v1/sandbox/skip-fail-next-payment/:id",
-  summary: "Makes the next payment fail.",
+  summary: "Advances the clock past the next debit of a product, which is returned for insufficient funds.",
   params: id,
 });
 
@@ -154,7 +154,8 @@ export const setIssuedProductStatus = call({
   ...servicing,
   method: "POST",
   path: "/api/v1/sandbox/skip-create-issued-product-status/:id",
-  summary: "Sets the status of a product.",
+  summary:
+    "Causes what leads a product to a status: debits that fail or are paid, a payoff, or the decisions of staff.",
   params: id,
   body: z.strictObject({ status: z.enum(issuedProductLifecycle.states) }),
 });

@@ -155,6 +155,18 @@ export const servicing = {
     message: "The payoff is being processed and can no longer be cancelled.",
     next: contactUs,
   },
+  NO_NEXT_PAYMENT: {
+    status: 409,
+    message: "No debit of this product is to come.",
+    next: fix("Read the products again."),
+  },
+  STATUS_NOT_SIMULATED: {
+    status: 409,
+    message: "The sandbox has no shortcut from {status} to {wanted}.",
+    next: fix(
+      "Cause it by its own events: another product that refinances this one, a closed line, or a closed business.",
+    ),
+  },
   PAY_NOW_NOTHING_DUE: {
     status: 409,
     message: "Nothing that has fallen due is unpaid.",

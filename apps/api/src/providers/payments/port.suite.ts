@@ -54,6 +54,7 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     return {
       orderId: randomUUID(),
       businessId,
+      issuedProductId: randomUUID(),
       book,
       direction: "INCOMING",
       amountCents: cents(45_800),
@@ -150,6 +151,31 @@ export function behavesLikePayments(world: () => PaymentsWorld): void {
     const [there, back] = lines.filter(({ text }) => text.includes(payment.businessId));
     expect([there?.direction, back?.direction]).toEqual(["INCOMING", "OUTGOING"]);
     expect(await payments.match(back?.lineId ?? "")).toEqual({ processorId, isReturn: true });
+  });
+
+  it("simulates the debits of a product until a day, whatever their account and amount say", async () => {
+    const { payments, setClock } = world();
+    const until = businessDate("2026-11-25");
+    const returned = await aPayment();
+    const paid = await aPayment("0002", { amountCents: cents(100_313) });
+    const later = await aPayment("0002", { effectiveOn: businessDate("2026-11-27") });
+    const payout = await aPayment("6789", { direction: "OUTGOING", description: "FUNDING" });
+    const simulated = [
+      [returned, "RETURNED"],
+      [paid, "PAID"],
+      [later, "PAID"],
+      [payout, "RETURNED"],
+    ] as const;
+    for (const [payment, outcome] of simulated) {
+      await payments.simulateDebits(payment.issuedProductId ?? "", { outcome, until });
+      await payments.send(payment);
+      await setClock(payment.businessId, "2026-12-01T14:00:00Z");
+    }
+    const failure = { reason: "insufficient_funds", achCode: "R01" };
+    expect(await stateOf(returned)).toMatchObject({ achState: "failed", failure });
+    expect(await stateOf(paid)).toMatchObject({ achState: "completed", failure: null });
+    expect(await stateOf(later)).toMatchObject({ achState: "failed", failure });
+    expect(await stateOf(payout)).toMatchObject({ achState: "completed", failure: null });
   });
 
   it("reports a return after completion, and an OFAC return", async () => {

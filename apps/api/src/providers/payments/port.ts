@@ -29,6 +29,8 @@ export type PaymentToSend = {
   orderId: string;
   /** Null for a payment of no business. */
   businessId: string | null;
+  /** The product that it pays out or pays for, so that the payments of a product are found at the processor. */
+  issuedProductId: string | null;
   book: Book;
   direction: PaymentDirection;
   amountCents: Cents;
@@ -122,6 +124,9 @@ export class AccountRefused extends Error {}
 /** A read failed for now. It had no effect. */
 export class ProcessorUnavailable extends VendorUnavailable {}
 
+/** Debits are paid, or they are returned because the account has too little money. */
+export type DebitSimulation = { outcome: "PAID" | "RETURNED"; until: BusinessDate };
+
 export type Payments = {
   /** The processor's id of the account, the same for every call with the same account. May throw AccountRefused. */
   enroll(account: AccountToEnroll): Promise<string>;
@@ -143,6 +148,8 @@ export type Payments = {
   bankBalance(book: Book): Promise<Cents>;
   /** The closing balances of a book's account for this day and later, newest first. A day that is not over has none. */
   closingBalances(book: Book, since: BusinessDate): Promise<ClosingBalance[]>;
+  /** What becomes of the debits of a product that settle until a day. Only the sandbox's processor can be told. */
+  simulateDebits(issuedProductId: string, simulation: DebitSimulation): Promise<void>;
   /** Throws WebhookRefused. */
   readWebhook(webhookRequest: WebhookRequest): PaymentWebhook;
 };

@@ -135,6 +135,10 @@ export function modernTreasuryPayments(settings: ModernTreasurySettings): Paymen
         }
         return found;
       }),
+    simulateDebits: (issuedProductId, simulation) =>
+      asked(async () => {
+        await client.put(`/simulated_debits/${issuedProductId}`, { body: simulation });
+      }),
     readWebhook: ({ body, headers }) => {
       const signature = Buffer.from(String(headers["x-signature"] ?? ""));
       const expected = Buffer.from(client.webhooks.getSignature(body));

@@ -8,6 +8,7 @@ import { lineFrom, orderFor, paymentFrom, webhookFrom } from "./translate.ts";
 const ours: PaymentToSend = {
   orderId: "order-1",
   businessId: "business-1",
+  issuedProductId: "product-1",
   book: "EQUITY",
   direction: "INCOMING",
   amountCents: cents(45_840),
@@ -66,6 +67,7 @@ describe("Modern Treasury request", () => {
         "effective_date": "2026-11-25",
         "metadata": {
           "business_id": "business-1",
+          "issued_product_id": "product-1",
           "payment_order_id": "order-1",
         },
         "originating_account_id": "ia-1",
@@ -89,7 +91,10 @@ describe("Modern Treasury request", () => {
   });
 
   it("between our own books is a transfer to the other book's account, and names no business", () => {
-    const sent = orderFor({ ...ours, to: { book: "OPCO" }, direction: "OUTGOING", businessId: null }, internalAccounts);
+    const sent = orderFor(
+      { ...ours, to: { book: "OPCO" }, direction: "OUTGOING", businessId: null, issuedProductId: null },
+      internalAccounts,
+    );
     expect(sent).toMatchObject({ type: "book", originating_account_id: "ia-1", receiving_account_id: "ia-2" });
     expect(sent.metadata).toEqual({ payment_order_id: "order-1" });
   });

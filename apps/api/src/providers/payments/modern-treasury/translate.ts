@@ -101,7 +101,10 @@ export const orderFor = (payment: PaymentToSend, internalAccounts: Record<Book, 
   originating_account_id: internalAccounts[payment.book],
   statement_descriptor: payment.description,
   effective_date: payment.effectiveOn,
-  metadata: ourWords(payment.orderId, payment.businessId),
+  metadata: {
+    ...ourWords(payment.orderId, payment.businessId),
+    ...(payment.issuedProductId && { issued_product_id: payment.issuedProductId }),
+  },
 });
 
 /** A person authorizes the debit on the portal (WEB); a person's credit has a class of its own. */
