@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { line as lineServicing } from "../apps/portal/src/servicing/line.fixture.ts";
 import type { IssuedProduct } from "../packages/contracts/src/issued-product.ts";
 import type { HomePayment, HomeProduct, ServicingHome } from "../packages/contracts/src/servicing/home.ts";
 import { difference, total } from "../packages/lending/src/explain/arithmetic.ts";
@@ -177,7 +178,8 @@ for (const language of languages) {
 }
 
 test("servicing pages: each takes the focus and leads back, and the menu leads home", async ({ page }) => {
-  await showServicing(page, { home: financing, issuedProducts: [line] });
+  const calls = { "line-of-credit": { lineOfCredit: { ...lineServicing, issuedProductId: idOf(2) } } };
+  await showServicing(page, { home: financing, issuedProducts: [line], calls });
   await press(page, "Open Line of Credit");
   await expect(heading(page)).toHaveText("Line of Credit");
   await expect(heading(page)).toBeFocused();

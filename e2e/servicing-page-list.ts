@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { portal } from "./demo.ts";
 import { press } from "./offer-pages.ts";
-import { advancePages, loanPages, otherPages } from "./servicing-samples.ts";
+import { advancePages, linePages, loanPages, otherPages } from "./servicing-samples.ts";
 import type { showServicing } from "./shown-servicing.ts";
 
 export type Answers = Parameters<typeof showServicing>[1];
@@ -82,6 +82,83 @@ const advanceList: Shown[] = [
   },
 ];
 
+const drawAmount = async (page: Page, say: Say) => {
+  await press(page, say("Draw funds"));
+  await portal(page)
+    .getByRole("textbox", { name: say("Draw amount") })
+    .fill("10000");
+  await portal(page)
+    .getByRole("textbox", { name: say("Draw amount") })
+    .blur();
+};
+
+const payoffOfDraw = async (page: Page, say: Say) => {
+  await fromMenu("Pay off draw")(page, say);
+  await portal(page).getByRole("main").getByRole("listitem").last().getByRole("button").click();
+};
+
+const lineList: Shown[] = [
+  { name: "current", answers: linePages.current, title: "Line of Credit" },
+  { name: "unused", answers: linePages.unused, title: "Line of Credit" },
+  { name: "many", answers: linePages.many, title: "Line of Credit" },
+  { name: "late", answers: linePages.late, title: "Line of Credit" },
+  { name: "defaulted", answers: linePages.defaulted, title: "Line of Credit" },
+  {
+    name: "draw-empty",
+    answers: linePages.current,
+    go: (page, say) => press(page, say("Draw funds")),
+    title: "Submit details",
+  },
+  { name: "draw", answers: linePages.many, go: drawAmount, title: "Submit details" },
+  {
+    name: "draw-confirm",
+    answers: linePages.many,
+    go: async (page, say) => {
+      await drawAmount(page, say);
+      await press(page, say("Continue"));
+    },
+    title: "Confirm details",
+  },
+  {
+    name: "about-limit",
+    answers: linePages.waiting,
+    go: async (page, say) => {
+      await press(page, say("Draw funds"));
+      await press(page, say("About your limit"));
+    },
+    title: "About your limit",
+  },
+  { name: "history", answers: linePages.waiting, go: fromMenu("Draw history"), title: "Draw history" },
+  {
+    name: "draw-details",
+    answers: linePages.current,
+    go: async (page, say) => {
+      await fromMenu("Payment schedule")(page, say);
+      await portal(page).getByRole("region").getByRole("button").first().click();
+    },
+    title: "Draw of {day}",
+  },
+  { name: "select-payoff", answers: linePages.many, go: fromMenu("Pay off draw"), title: "Pay off draw" },
+  { name: "draw-payoff", answers: linePages.current, go: payoffOfDraw, title: "Pay off draw" },
+  {
+    name: "draw-payoff-review",
+    answers: linePages.current,
+    go: async (page, say) => {
+      await payoffOfDraw(page, say);
+      await press(page, say("Review payoff"));
+    },
+    title: "Review and confirm",
+  },
+  { name: "draw-payoff-late", answers: linePages.payoffLate, go: payoffOfDraw, title: "Pay off draw" },
+  {
+    name: "draw-payoff-scheduled",
+    answers: linePages.payoffScheduled,
+    go: payoffOfDraw,
+    title: "You have scheduled a payoff for this draw.",
+  },
+  { name: "schedule", answers: linePages.many, go: fromMenu("Payment schedule"), title: "Payment schedule" },
+];
+
 const otherList: Shown[] = [
   { name: "bank-accounts", answers: otherPages.full, go: fromMenu("Bank accounts"), title: "Bank accounts" },
   { name: "bank-accounts-empty", answers: otherPages.empty, go: fromMenu("Bank accounts"), title: "Bank accounts" },
@@ -105,5 +182,6 @@ const otherList: Shown[] = [
 export const servicingPages: Readonly<Record<string, readonly Shown[]>> = {
   "term loan": loanList,
   "cash advance": advanceList,
+  "line of credit": lineList,
   "all products": otherList,
 };

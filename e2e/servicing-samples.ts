@@ -9,6 +9,15 @@ import {
 } from "../apps/portal/src/servicing/advance.fixture.ts";
 import { issued } from "../apps/portal/src/servicing/issued.fixture.ts";
 import {
+  drawPayoff,
+  drawPayoffQuote,
+  lateLine,
+  line,
+  lineOn,
+  unusedLine,
+  waitingLine,
+} from "../apps/portal/src/servicing/line.fixture.ts";
+import {
   arrangement,
   defaultedLoan,
   fundedLoan,
@@ -23,10 +32,11 @@ import type { BankAccount } from "../packages/contracts/src/bank.ts";
 import type { IssuedProduct } from "../packages/contracts/src/issued-product.ts";
 import type { CashAdvanceServicing } from "../packages/contracts/src/servicing/cash-advance.ts";
 import type { HomeProduct, ServicingHome } from "../packages/contracts/src/servicing/home.ts";
+import type { LineOfCreditServicing } from "../packages/contracts/src/servicing/line-of-credit.ts";
 import type { TermLoanServicing } from "../packages/contracts/src/servicing/term-loan.ts";
 
 const idOf = (number: number) => `0199a2f0-0000-7000-8000-00000000000${number}`;
-const [loanId, advanceId] = [idOf(1), idOf(2)];
+const [loanId, advanceId, lineId] = [idOf(1), idOf(2), idOf(3)];
 const longBank = "First Calm Savings and Loan Cooperative Bank of Eastern Washington";
 
 const homeOf = (product: Partial<HomeProduct>): ServicingHome => ({
@@ -182,6 +192,61 @@ export const advancePages = {
     withheld: { totalCents: 889_505, lastOn: "2026-07-01", missingSince: "2026-07-02" },
   }),
   broken: advanceAnswers({}, { "cash-advance": null }),
+};
+
+function lineAnswers(shown: LineOfCreditServicing, calls: Answers["calls"] = {}): Answers {
+  const { loanStatus, availableCents } = shown;
+  const headline = { kind: "REMAINING_LIMIT", amountCents: availableCents } as const;
+  const alert = loanStatus === "LATE" || loanStatus === "DEFAULTED" ? loanStatus : null;
+  const productType = "LOC_TERM_LOAN";
+  return {
+    home: homeOf({ id: lineId, productType, loanStatus, headline, alert }),
+    issuedProducts: [issued(productType, { id: lineId, loanStatus })],
+    calls: {
+      "line-of-credit": { lineOfCredit: { ...shown, issuedProductId: lineId } },
+      "payoff-days": { payoff: drawPayoff },
+      "early-payoff": { payoffQuote: drawPayoffQuote },
+      ...calls,
+    },
+  };
+}
+
+const manyDraws = Array.from({ length: 5 }, (_, at) => ({
+  id: `draw-${at}`,
+  amountCents: 300_000 + at * 12_345,
+  fundedOn: `2026-0${at + 2}-12`,
+  paid: Math.max(0, 5 - at),
+}));
+
+export const linePages = {
+  current: lineAnswers(line),
+  unused: lineAnswers(unusedLine),
+  waiting: lineAnswers(waitingLine),
+  many: lineAnswers({
+    ...lineOn({ funded: manyDraws }),
+    account: { name: longBank, last4: "6789" },
+    paidTo: { name: longBank, last4: "6789" },
+  }),
+  late: lineAnswers(lateLine, {
+    "pay-now": {
+      payNowQuote: { effectiveDate: "2026-08-19", repaymentCents: 93_333, feeCents: 0, amountCents: 93_333 },
+    },
+  }),
+  defaulted: lineAnswers(lineOn({ line: { loanStatus: "DEFAULTED" } })),
+  payoffLate: lineAnswers(line, {
+    "payoff-days": { payoff: { ...drawPayoff, why: "PAYOFF_NEEDS_SUPPORT", days: [] } },
+  }),
+  payoffScheduled: lineAnswers(line, {
+    "payoff-days": {
+      payoff: {
+        ...drawPayoff,
+        why: "PAYOFF_ALREADY_SCHEDULED",
+        days: [],
+        scheduled: { effectiveDate: "2026-08-05", amountCents: 260_001, isCancellable: true },
+      },
+    },
+  }),
+  broken: lineAnswers(line, { "line-of-credit": null }),
 };
 
 const account = (number: number, change: Partial<BankAccount>): BankAccount => ({

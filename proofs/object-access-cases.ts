@@ -234,6 +234,7 @@ const portal: Record<string, MakeRequests> = {
     isPermitted: false,
   }),
   getTermLoan: (own) => ({ params: { id: own.currentLoan } }),
+  getLineOfCredit: (own) => ({ params: { id: own.currentLine } }),
   getCashAdvance: (own) => ({ params: { id: own.currentAdvance } }),
   listProductReceivables: (own) => [
     { params: { id: own.integratedAdvance } },

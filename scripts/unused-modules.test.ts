@@ -11,7 +11,6 @@ const waiting: Record<string, string> = {
   // Rules that have their tests and vectors, and whose screens and routes are not built yet.
   "packages/lending/src/mechanics/invoices/{*-display,*-status,public-*}.ts": "servicing of invoices and bills",
   "packages/lending/src/products/*/{line-status,public-*}.ts": "servicing and notices of lines",
-  "packages/lending/src/products/*/why-not-pay-off-*.ts": "payoffs of draws",
   "packages/lending/src/revenue-share/*": "statements for partners",
   "packages/lending/src/calendar/settlement-estimate.ts": "servicing",
   // Calls without a route. A screen that loads another call does not load their shapes.

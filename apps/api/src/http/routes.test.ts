@@ -200,6 +200,7 @@ describe("an object of another tenant", () => {
     const toWithdraw = `/api/v1/servicing/issued-products/${portalIds["cancelPayNow"]}/pay-now`;
     expect((await owner.as({ method: "POST", url: toWithdraw, payload: due })).status).toBe(200);
     portalIds["createDraw"] = await aCurrentLine(server.database.admin, tenant);
+    portalIds["getLineOfCredit"] = portalIds["createDraw"];
     portalIds["withdrawDraw"] = await aWaitingDraw(server.database.admin, portalIds["createDraw"]);
     for (const name of ["approveDraw", "rejectDraw"])
       portalIds[name] = await aWaitingDraw(server.database.admin, portalIds["createDraw"]);
@@ -604,6 +605,7 @@ describe("each role on each portal route", () => {
       openPilotInvoiceSession: 404,
       getTermLoan: 404,
       getCashAdvance: 404,
+      getLineOfCredit: 404,
       listProductReceivables: 404,
       listProductActivity: 404,
       quotePayoff: 404,
@@ -737,6 +739,7 @@ describe("each role on each portal route", () => {
         defaultDraw: randomUUID(),
         getTermLoan: randomUUID(),
         getCashAdvance: randomUUID(),
+        getLineOfCredit: randomUUID(),
         listProductReceivables: randomUUID(),
         listProductActivity: randomUUID(),
         quotePayoff: randomUUID(),

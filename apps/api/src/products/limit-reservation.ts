@@ -6,7 +6,13 @@ import type { Tx } from "../db/scope.ts";
 import type { IssuedProduct } from "./issued-product.ts";
 
 /** What a line lends and has lent. Read under the lock of its product to decide by it. */
-export type LineLimit = { limitCents: Cents; availableCents: Cents; overLimitCents: Cents };
+export type LineLimit = {
+  limitCents: Cents;
+  availableCents: Cents;
+  overLimitCents: Cents;
+  /** The amount of draws and invoices that wait for funding. */
+  reservedPrincipalCents: Cents;
+};
 
 /** The limit of a line. What was written off stays used. */
 export async function readLimit(tx: Tx, { id, loanStatus }: IssuedProduct): Promise<LineLimit> {
@@ -23,6 +29,7 @@ export async function readLimit(tx: Tx, { id, loanStatus }: IssuedProduct): Prom
     limitCents,
     availableCents: availableLimit({ loanStatus, limitCents, openPrincipalCents, reservedPrincipalCents }),
     overLimitCents: cents(Math.max(0, openPrincipalCents + reservedPrincipalCents - limitCents)),
+    reservedPrincipalCents,
   };
 }
 

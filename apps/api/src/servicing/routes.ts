@@ -4,6 +4,7 @@ import {
   openPilotInvoiceSession,
   readEmbeddedSession,
 } from "@inlay/contracts/calls/embedded-sessions.ts";
+import { getLineOfCredit } from "@inlay/contracts/calls/line-of-credit.ts";
 import {
   cancelDrawPayoff as cancelDrawPayoffCall,
   cancelPayNow as cancelPayNowCall,
@@ -47,6 +48,7 @@ import { readOwnLine } from "./draws/credit-line.ts";
 import { cancelDrawPayoff, quoteDrawPayoff, readDrawPayoff, scheduleDrawPayoff } from "./draws/draw-payoff.ts";
 import { withdrawDraw } from "./draws/end-draw.ts";
 import { readDrawRequest } from "./draws/read-draws.ts";
+import { readLineOfCredit } from "./draws/read-line.ts";
 import { listPaymentOrders } from "./list-payment-orders.ts";
 import { payFromAccount, quotePayFromAccount } from "./pay-from-account.ts";
 import { cancelPayNow, type PayNowQuote, payNow, quotePayNow } from "./pay-now.ts";
@@ -82,6 +84,9 @@ export function servicingRoutes({ authenticatedRoute }: Router, app: AppContext)
   }));
   authenticatedRoute(getCashAdvance, async ({ tx, caller, params }) => ({
     cashAdvance: await readCashAdvance(tx, caller.businessId, params.id),
+  }));
+  authenticatedRoute(getLineOfCredit, async ({ tx, caller, params }) => ({
+    lineOfCredit: await readLineOfCredit(tx, caller.businessId, params.id),
   }));
   authenticatedRoute(listProductReceivables, ({ tx, caller, params, query }) =>
     listReceivables(tx, caller.businessId, params.id, query),

@@ -80,7 +80,7 @@ const toRow = ({ status, ...row }: LoanRow) => ({
 });
 
 /** The state whose law the offer of a product follows. */
-async function readState(tx: Tx, issuedProductId: string): Promise<string | null> {
+export async function readState(tx: Tx, issuedProductId: string): Promise<string | null> {
   const row = await tx
     .selectFrom("issued_product as p")
     .innerJoin("offer as o", "o.id", "p.offer_id")

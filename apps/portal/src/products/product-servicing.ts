@@ -8,6 +8,11 @@ export type ProductServicing = {
   Summary: OnDemand<PageProps<"PRODUCT">> | null;
   History: OnDemand<PageProps<"PAYMENT_HISTORY">> | null;
   Payoff: OnDemand<PageProps<"PAYOFF">> | null;
+  /** The pages of draws, which only a line of credit has. */
+  DrawFunds?: OnDemand<PageProps<"DRAW_FUNDS">>;
+  DrawHistory?: OnDemand<PageProps<"DRAW_HISTORY">>;
+  Draw?: OnDemand<PageProps<"DRAW">>;
+  DrawPayoff?: OnDemand<PageProps<"DRAW_PAYOFF">>;
 };
 
 /** The pages of each product, which are loaded when they are opened. The compiler refuses a list with a missing product. */
@@ -17,7 +22,15 @@ export const productServicing: Readonly<Record<ProductType, ProductServicing>> =
     History: onDemand(async () => (await import("./term-loan/servicing/loan-history.tsx")).LoanHistory),
     Payoff: onDemand(async () => (await import("./term-loan/servicing/loan-payoff.tsx")).LoanPayoff),
   },
-  LOC_TERM_LOAN: { Summary: null, History: null, Payoff: null },
+  LOC_TERM_LOAN: {
+    Summary: onDemand(async () => (await import("./line-of-credit/servicing/line-page.tsx")).LinePage),
+    History: onDemand(async () => (await import("./line-of-credit/servicing/payment-schedule.tsx")).PaymentSchedule),
+    Payoff: onDemand(async () => (await import("./line-of-credit/servicing/select-draw-payoff.tsx")).SelectDrawPayoff),
+    DrawFunds: onDemand(async () => (await import("./line-of-credit/servicing/draw-funds.tsx")).DrawFunds),
+    DrawHistory: onDemand(async () => (await import("./line-of-credit/servicing/draw-history.tsx")).DrawHistory),
+    Draw: onDemand(async () => (await import("./line-of-credit/servicing/draw-details.tsx")).DrawDetails),
+    DrawPayoff: onDemand(async () => (await import("./line-of-credit/servicing/draw-payoff.tsx")).DrawPayoff),
+  },
   FAST_PAY: { Summary: null, History: null, Payoff: null },
   EXTEND_PAY_PURCHASE_ORDER: { Summary: null, History: null, Payoff: null },
   MCA: {

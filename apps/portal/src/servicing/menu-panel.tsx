@@ -28,6 +28,10 @@ export function MenuPanel({ financing, offerStep, elsewhere, isOpen, onClose }: 
   const product = menuProduct(at, financing);
   const areAdvances = [...products, ...endedProducts].every(({ productType }) => isAdvance(productType));
   const labels: Record<MenuEntry["code"], string> = {
+    DRAW_FUNDS: t`Draw funds`,
+    DRAW_HISTORY: t`Draw history`,
+    PAY_OFF_DRAW: t`Pay off draw`,
+    PAYMENT_SCHEDULE: t`Payment schedule`,
     PAYMENT_HISTORY: t`Payment history`,
     PAY_OFF_LOAN: t`Pay off loan`,
     STATEMENTS: areAdvances ? t`Statements` : t`Loan statements`,
@@ -79,11 +83,18 @@ function openerOf(
   open: (page: OpenedPage) => void,
   elsewhere: Elsewhere | null,
 ): (() => void) | null {
-  const openOwn = (page: "PAYMENT_HISTORY" | "PAYOFF", name: keyof ProductServicing) =>
+  type Own = "PAYMENT_HISTORY" | "PAYOFF" | "DRAW_FUNDS" | "DRAW_HISTORY";
+  const openOwn = (page: Own, name: keyof ProductServicing) =>
     product && productServicing[product.productType][name] ? () => open({ page, issuedProductId: product.id }) : null;
   switch (code) {
+    case "DRAW_FUNDS":
+      return openOwn("DRAW_FUNDS", "DrawFunds");
+    case "DRAW_HISTORY":
+      return openOwn("DRAW_HISTORY", "DrawHistory");
+    case "PAYMENT_SCHEDULE":
     case "PAYMENT_HISTORY":
       return openOwn("PAYMENT_HISTORY", "History");
+    case "PAY_OFF_DRAW":
     case "PAY_OFF_LOAN":
       return openOwn("PAYOFF", "Payoff");
     case "NEW_OFFERS":

@@ -7,6 +7,10 @@ const pageList: { readonly [Page in ServicingPage]: OnDemand<PageProps<Page>> | 
   PRODUCT: onDemand(async () => (await import("./product-pages.tsx")).ProductSummary),
   PAYMENT_HISTORY: onDemand(async () => (await import("./product-pages.tsx")).ProductHistory),
   PAYOFF: onDemand(async () => (await import("./product-pages.tsx")).ProductPayoff),
+  DRAW_FUNDS: onDemand(async () => (await import("./product-pages.tsx")).ProductDrawFunds),
+  DRAW_HISTORY: onDemand(async () => (await import("./product-pages.tsx")).ProductDrawHistory),
+  DRAW: onDemand(async () => (await import("./product-pages.tsx")).ProductDraw),
+  DRAW_PAYOFF: onDemand(async () => (await import("./product-pages.tsx")).ProductDrawPayoff),
   AGREEMENTS: onDemand(async () => (await import("./documents/agreements.tsx")).Agreements),
   STATEMENTS: onDemand(async () => (await import("./documents/statements.tsx")).Statements),
   PRIOR_LOANS: onDemand(async () => (await import("./prior-loans.tsx")).PriorLoans),
@@ -14,6 +18,6 @@ const pageList: { readonly [Page in ServicingPage]: OnDemand<PageProps<Page>> | 
   BANK_ACCOUNTS: onDemand(async () => (await import("./bank-accounts.tsx")).BankAccounts),
 };
 
-type AnyPage = Component<{ issuedProductId: string | undefined; takesFocus: boolean }>;
+type AnyPage = Component<{ issuedProductId: string | undefined; partId: string | undefined; takesFocus: boolean }>;
 
 export const componentOf = (page: ServicingPage): AnyPage | null => pageList[page] as AnyPage | null;

@@ -28,8 +28,15 @@ describe("the page of servicing that a component of the host page opens", () => 
     expect(opened("PAY_NOW", line("1"), line("2"))).toEqual({ page: "HOME" });
   });
 
+  it("DRAW and PAYMENTS open the draw and the payment schedule of the only line", () => {
+    expect(opened("DRAW", line("1"))).toEqual({ page: "DRAW_FUNDS", issuedProductId: "1" });
+    expect(opened("PAYMENTS", line("1"))).toEqual({ page: "PAYMENT_HISTORY", issuedProductId: "1" });
+    for (const component of ["DRAW", "PAYMENTS"])
+      expect(opened(component, line("1"), line("2"))).toEqual({ page: "HOME" });
+  });
+
   it("a component without a page of its own opens the home page", () => {
-    for (const component of [null, "DRAW", "INVOICE_UPLOAD", "INVOICE_HISTORY", "INVOICE_SESSION", "PAYMENTS"])
+    for (const component of [null, "INVOICE_UPLOAD", "INVOICE_HISTORY", "INVOICE_SESSION"])
       expect(opened(component, line("1"))).toEqual({ page: "HOME" });
   });
 });

@@ -15,6 +15,11 @@ export function requestedPage(component: string | null, { products }: Pick<Servi
       const chosen = owing ?? (products.length === 1 ? products[0] : null);
       return chosen ? { page: "PRODUCT", issuedProductId: chosen.id } : home;
     }
+    case "DRAW": {
+      const lines = products.filter(({ productType }) => productServicing[productType].DrawFunds);
+      const only = lines.length === 1 ? lines[0] : null;
+      return only ? { page: "DRAW_FUNDS", issuedProductId: only.id } : home;
+    }
     case "STATEMENTS":
     case "AGREEMENTS":
     case "BANK_ACCOUNTS":

@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue, useState } from "react";
 import { createPortal } from "react-dom";
-import { home, type OpenedPage, pageOf, productOf, viewOf } from "../products/servicing/pages.ts";
+import { home, type OpenedPage, pageOf, partOf, productOf, viewOf } from "../products/servicing/pages.ts";
 import { ServicingProvider } from "../products/servicing/use-servicing.ts";
 import { servicingHomeQuery } from "../shared/api/queries.ts";
 import { usePageStack } from "../shared/flow/page-stack.ts";
@@ -68,6 +68,7 @@ export function ServicingPages({ offerStep, elsewhere, requested, takesFocus }: 
             <Suspense fallback={<PageLoading />}>
               <Page
                 issuedProductId={productOf(at) ?? undefined}
+                partId={partOf(at) ?? undefined}
                 takesFocus={takesFocus || stack.depth > 0 || stack.isReturn || view !== first}
               />
             </Suspense>

@@ -20,6 +20,7 @@ import * as interactions from "./interactions.ts";
 import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
 import { later } from "./later.ts";
+import * as lineOfCredit from "./line-of-credit.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
 import * as notices from "./notices.ts";
@@ -161,6 +162,7 @@ const additionalPaths = [
   "/v1/servicing/issued-products/{id}/activity",
   "/v1/servicing/issued-products/{id}/cash-advance",
   "/v1/servicing/issued-products/{id}/invoice-line",
+  "/v1/servicing/issued-products/{id}/line-of-credit",
   "/v1/servicing/issued-products/{id}/invoice-plans",
   "/v1/servicing/issued-products/{id}/pay-from-account",
   "/v1/servicing/issued-products/{id}/pay-from-account",
@@ -261,6 +263,7 @@ describe("portal calls", () => {
       interactions,
       invitations,
       invoices,
+      lineOfCredit,
       loanApplications,
       microEntries,
       notices,

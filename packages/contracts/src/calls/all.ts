@@ -14,6 +14,7 @@ import * as help from "./help.ts";
 import * as interactions from "./interactions.ts";
 import * as invitations from "./invitations.ts";
 import * as invoices from "./invoices.ts";
+import * as lineOfCredit from "./line-of-credit.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
 import * as notices from "./notices.ts";
@@ -50,6 +51,7 @@ export const portalCalls = {
   ...interactions,
   ...invitations,
   ...invoices,
+  ...lineOfCredit,
   ...loanApplications,
   ...microEntries,
   ...notices,

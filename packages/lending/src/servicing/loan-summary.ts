@@ -34,6 +34,9 @@ export type ServicedLoan = {
   today: BusinessDate;
 };
 
+/** What has fallen due of a product, and what is to come of it. */
+export type DueFacts = Pick<ServicedLoan, "obligations" | "ordersOf" | "loanStatus" | "today">;
+
 type Parts = { principalCents: Cents; interestCents: Cents; feeCents: Cents };
 
 /** A row of the schedule as it stands. */
@@ -137,17 +140,17 @@ function monthsLeft(schedule: readonly LoanRow[]): number {
 }
 
 /** The day of the debit that is on its way or waits for its day. */
-function standingDay({ ordersOf }: ServicedLoan, obligation: Obligation): BusinessDate | null {
+export function standingDay({ ordersOf }: DueFacts, obligation: Obligation): BusinessDate | null {
   const standing = ordersOf(obligation).findLast((order) => isOnItsWay(order) || isWithdrawable(order));
   return standing?.effectiveOn ?? null;
 }
 
-function debitDay(loan: ServicedLoan, row: Obligation, dueOn: BusinessDate): BusinessDate | null {
+export function debitDay(loan: DueFacts, row: Obligation, dueOn: BusinessDate): BusinessDate | null {
   return standingDay(loan, row) ?? (dueOn >= loan.today ? bankingDayOnOrAfter(dueOn) : null);
 }
 
 /** Whether a row is unpaid although its day has come: its debit has failed, or there is none. */
-const isOverdue = ({ ordersOf, today }: ServicedLoan, row: Obligation): boolean => {
+export const isOverdue = ({ ordersOf, today }: DueFacts, row: Obligation): boolean => {
   const { dueOn } = row;
   if (dueOn === null || dueOn > today || isPaid(row)) return false;
   const orders = ordersOf(row);
@@ -168,7 +171,7 @@ function nextPayment(loan: ServicedLoan, schedule: readonly LoanRow[], write: Wo
 }
 
 /** What has fallen due and is unpaid, line by line, and why. Null while nothing is overdue. */
-function overdueOf(loan: ServicedLoan, write: Worksheet) {
+export function overdueOf(loan: DueFacts, write: Worksheet) {
   const { obligations, ordersOf, today, loanStatus } = loan;
   const rows = obligations.filter((one) => isScheduled(one) && isOverdue(loan, one));
   const { items } = dueNow(

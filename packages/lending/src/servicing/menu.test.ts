@@ -24,6 +24,22 @@ describe("servicing menu", () => {
     ]);
   });
 
+  it("of a line of credit: Draw funds, Draw history, Pay off draw, Payment schedule, Agreements, All loans, plus Bank accounts", () => {
+    expect(ofProduct({ type: "LOC_TERM_LOAN" })).toEqual([
+      "Draw funds",
+      "Draw history",
+      "Pay off draw",
+      "Payment schedule",
+      "Loan statements",
+      "Agreements",
+      "All loans",
+      "Bank accounts",
+      "Apply for more",
+    ]);
+    const others = productTypes.filter((type) => ofProduct({ type }).includes("Draw funds"));
+    expect(others).toEqual(["LOC_TERM_LOAN"]);
+  });
+
   it.each(issuedProductLifecycle.states)(
     "Pay off loan is hidden if the loan is not current or late: %s",
     (loanStatus) => {

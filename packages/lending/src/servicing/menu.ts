@@ -7,6 +7,10 @@ import { isAboutNewOffers } from "./summary-alert.ts";
 
 /** The entries of the servicing menu, in the order in which they are shown. */
 export const menuEntries = labeled({
+  DRAW_FUNDS: "Draw funds",
+  DRAW_HISTORY: "Draw history",
+  PAY_OFF_DRAW: "Pay off draw",
+  PAYMENT_SCHEDULE: "Payment schedule",
   PAYMENT_HISTORY: "Payment history",
   PAY_OFF_LOAN: "Pay off loan",
   STATEMENTS: "Loan statements",
@@ -36,7 +40,13 @@ export const hasExpiredOffers = (offerStep: OfferStep | null): boolean =>
 const canPayOff = ({ type, loanStatus, hasRequestedPayoff }: MenuProduct) =>
   type === "TERM_LOAN" && !hasRequestedPayoff && (loanStatus === "CURRENT" || loanStatus === "LATE");
 
+const isLine = ({ product }: MenuFacts): boolean => product?.type === "LOC_TERM_LOAN";
+
 const conditions: readonly { entry: MenuEntry; applies: (facts: MenuFacts) => boolean }[] = [
+  { entry: menuEntries.DRAW_FUNDS, applies: isLine },
+  { entry: menuEntries.DRAW_HISTORY, applies: isLine },
+  { entry: menuEntries.PAY_OFF_DRAW, applies: isLine },
+  { entry: menuEntries.PAYMENT_SCHEDULE, applies: isLine },
   {
     entry: menuEntries.PAYMENT_HISTORY,
     applies: ({ product }) => product !== null && (product.type === "TERM_LOAN" || isAdvance(product.type)),

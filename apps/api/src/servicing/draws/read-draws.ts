@@ -9,7 +9,10 @@ import { type Draw, readDraws } from "../../products/public.ts";
 import type { LineOfCredit } from "./credit-line.ts";
 
 /** The draws of a line as its people are shown them, the first one first. It takes as many statements for many draws as for one. */
-async function readDrawRequests(tx: Tx, credit: Pick<LineOfCredit, "product" | "terms">): Promise<DrawRequest[]> {
+export async function readDrawRequests(
+  tx: Tx,
+  credit: Pick<LineOfCredit, "product" | "terms">,
+): Promise<DrawRequest[]> {
   const { id } = credit.product;
   const [draws, steps, items] = [await readDraws(tx, id), await readSteps(tx, id), await readItems(tx, id)];
   const payoffs = await readPayoffs(tx, id);

@@ -13,17 +13,20 @@ export const explanationsIn = (explanations: Explanations) => (): ReadonlyMap<st
 /** A day that is broken between lines only after a comma: "Sat, Aug 15". */
 export const unbroken = (day: string): string => day.replace(/(?<!,) /g, "\u00a0");
 
-/** Days as the pages of a product write them: "Sat, Aug 15", and with its year where that is not this one. */
+/** Days as the pages of a product write them: "Sat, Aug 15" or plain "Aug 15", and with the year where that is not this one. */
 export function useDays(today: string) {
   const { region } = useWords();
   return useMemo(() => {
     const utc = { timeZone: "UTC" } as const;
     const near = new Intl.DateTimeFormat(region, { ...utc, weekday: "short", month: "short", day: "numeric" });
     const far = new Intl.DateTimeFormat(region, { ...utc, month: "short", day: "numeric", year: "numeric" });
+    const nearPlain = new Intl.DateTimeFormat(region, { ...utc, month: "short", day: "numeric" });
     const month = new Intl.DateTimeFormat(region, { ...utc, month: "short" });
     const at = (day: string) => new Date(`${day}T00:00:00Z`);
+    const isNear = (day: string) => day.slice(0, 4) === today.slice(0, 4);
     return {
-      day: (day: string) => unbroken((day.slice(0, 4) === today.slice(0, 4) ? near : far).format(at(day))),
+      day: (day: string) => unbroken((isNear(day) ? near : far).format(at(day))),
+      plain: (day: string) => unbroken((isNear(day) ? nearPlain : far).format(at(day))),
       month: (day: string) => month.format(at(day)),
     };
   }, [region, today]);

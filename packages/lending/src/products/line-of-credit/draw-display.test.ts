@@ -3,6 +3,7 @@ import {
   drawDetailsStatus,
   drawHistoryStatus,
   drawPaymentRowStatus,
+  drawStatuses,
   opensDrawDetails,
   paymentScheduleRowStatus,
 } from "./draw-display.ts";
@@ -22,6 +23,12 @@ describe("draw display", () => {
       expect(opensDrawDetails(state)).toBe(isLinked);
     },
   );
+
+  it("shows a draw whose payment is late as LATE, and one in another state by its state", () => {
+    expect(drawStatuses({ state: "WAITING_FOR_REPAYMENT", isLate: true }).history.label).toBe("LATE");
+    expect(drawStatuses({ state: "WAITING_FOR_REPAYMENT", isLate: false }).history.label).toBe("ACTIVE");
+    expect(drawStatuses({ state: "DEFAULTED", isLate: true }).details.label).toBe("DEFAULTED");
+  });
 
   it.each([
     [null, "SCHEDULED", "SCHEDULED"],

@@ -35,6 +35,15 @@ export const drawHistoryStatus = {
   REJECTED,
 } as const satisfies Record<DrawRequestState, DrawDisplayStatus>;
 
+/** The statuses of a draw; one with a payment that is more than 5 days past due is late, although it still waits for repayment. */
+export function drawStatuses({ state, isLate }: { state: DrawRequestState; isLate: boolean }): {
+  details: DrawDisplayStatus;
+  history: DrawDisplayStatus;
+} {
+  if (isLate && state === "WAITING_FOR_REPAYMENT") return { details: LATE, history: LATE };
+  return { details: drawDetailsStatus[state], history: drawHistoryStatus[state] };
+}
+
 /** Only a funded draw has its own page. */
 export const opensDrawDetails = (state: DrawRequestState): boolean =>
   state === "WAITING_FOR_REPAYMENT" || state === "DEFAULTED" || state === "CLOSED";

@@ -13,23 +13,25 @@ export type CreditLine = {
   bankDisconnectedOn: BusinessDate | null;
 };
 
-export type DrawRefusal =
-  | "PRODUCT_NOT_CURRENT"
-  | "LINE_SUSPENDED"
-  | "LINE_MATURED"
-  | "NO_AVAILABLE_BALANCE"
-  | "BANK_CONNECTION_BROKEN"
-  | "AMOUNT_TOO_SMALL"
-  | "OVER_AVAILABLE_BALANCE";
+/** Why nothing can be drawn, whatever the amount. */
+export const lineRefusals = [
+  "PRODUCT_NOT_CURRENT",
+  "LINE_SUSPENDED",
+  "LINE_MATURED",
+  "NO_AVAILABLE_BALANCE",
+  "BANK_CONNECTION_BROKEN",
+] as const;
+type LineRefusal = (typeof lineRefusals)[number];
+export type DrawRefusal = LineRefusal | "AMOUNT_TOO_SMALL" | "OVER_AVAILABLE_BALANCE";
 
-const leastDrawCents = 100;
-const disconnectionGraceDays = 7;
+export const leastDrawCents = 100;
+export const disconnectionGraceDays = 7;
 
 /** The largest draw is the available limit, rounded down to whole dollars. */
 export const mostDrawable = (line: CreditLine): Cents => cents(Math.floor(line.availableCents / 100) * 100);
 
 /** Why no draw is possible at all, before an amount is chosen. */
-export function whyNotDrawAtAll(line: CreditLine, today: BusinessDate): DrawRefusal | null {
+export function whyNotDrawAtAll(line: CreditLine, today: BusinessDate): LineRefusal | null {
   if (line.loanStatus !== "CURRENT" || line.hasDefaultedDraw) return "PRODUCT_NOT_CURRENT";
   if (line.isSuspended) return "LINE_SUSPENDED";
   if (today >= line.maturesOn) return "LINE_MATURED";
