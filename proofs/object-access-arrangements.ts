@@ -248,11 +248,15 @@ export const payoffScheduled = async (ground: Ground): Promise<undefined> => {
 };
 
 /** Staff have stopped new draws on the line. */
-export const lineSuspended = async ({ server, own }: Ground): Promise<undefined> => {
-  await server.admin.query(
-    `insert into app.line_suspension (platform_id, business_id, issued_product_id, reason, suspended_by, suspended_at)
-     select platform_id, business_id, id, 'RISK_REVIEW', (select id from app.staff_member limit 1), now() from app.issued_product where id = $1`,
-    [own.currentLine],
+export const lineSuspended = async (ground: Ground): Promise<undefined> => {
+  const { platform: platform_id, business: business_id, currentLine: issued_product_id } = ground.own;
+  const { rows } = await ground.server.admin.query<{ id: string }>("select id from app.staff_member limit 1");
+  const suspension = { reason: "RISK_REVIEW", suspended_by: rows[0]?.id ?? "", suspended_at: new Date() };
+  await within(ground, (tx) =>
+    tx
+      .insertInto("line_suspension")
+      .values({ platform_id, business_id, issued_product_id, ...suspension })
+      .execute(),
   );
 };
 
