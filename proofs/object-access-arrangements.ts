@@ -6,6 +6,7 @@ import { inScope, type Tx } from "../apps/api/src/db/scope.ts";
 import type { Person } from "../apps/api/src/http/public.ts";
 import { saveSettings, settingsOf } from "../apps/api/src/platforms/settings.ts";
 import { scheduleDrawPayoff } from "../apps/api/src/servicing/draws/draw-payoff.ts";
+import { repayEarly } from "../apps/api/src/servicing/invoices/repay-early.ts";
 import { payNow } from "../apps/api/src/servicing/pay-now.ts";
 import { schedulePayoff } from "../apps/api/src/servicing/payoff.ts";
 import { dueFeeCents, nextDebitDay, payoffDay } from "../apps/api/src/servicing/serviced.fixture.ts";
@@ -265,6 +266,13 @@ export const drawPayoffScheduled = async (ground: Ground): Promise<undefined> =>
   const { platform: platformId, business: businessId, operator: userId, owedDraw } = ground.own;
   const owner = { platformId, businessId, userId } as Person;
   await within(ground, (tx) => scheduleDrawPayoff(tx, owner, owedDraw, businessDate(payoffDay()), randomUUID()));
+};
+
+/** The invoice that is paid on time is repaid early. */
+export const repaidEarly = async (ground: Ground): Promise<undefined> => {
+  const { platform: platformId, business: businessId, operator: userId, owedInvoice } = ground.own;
+  const owner = { platformId, businessId, userId } as Person;
+  await within(ground, (tx) => repayEarly(tx, owner, owedInvoice, {}, randomUUID()));
 };
 
 /** The fee that is due on that loan is paid at once. */

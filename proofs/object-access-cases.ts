@@ -39,6 +39,7 @@ import {
   payoffScheduled,
   reason,
   refinances,
+  repaidEarly,
   within,
 } from "./object-access-arrangements.ts";
 import type { Objects } from "./object-access-objects.ts";
@@ -336,6 +337,9 @@ const portal: Record<string, MakeRequests> = {
     },
   ],
   getInvoiceFileUrl: (own) => ({ params: { id: own.invoiceLine, invoiceId: own.reviewedInvoice } }),
+  quoteInvoiceRepayment: (own) => ({ params: { id: own.owedInvoice } }),
+  repayInvoiceEarly: (own) => ({ params: { id: own.owedInvoice }, body: {} }),
+  cancelInvoiceRepayment: (own) => ({ params: { id: own.owedInvoice }, arrange: repaidEarly }),
   cancelInvoice: (own) => ({ params: { id: own.parsingInvoice } }),
   requestInvoiceUploads: (own) => ({
     params: { id: own.invoiceLine },

@@ -217,6 +217,7 @@ async function servicingObjects({ server, scope, other, partner, word }: Maker) 
     invoiceFileUrl: fileUrlOf(server.app, invoices.document),
     parsingInvoice: invoices.parsing,
     reviewedInvoice: invoices.inReview,
+    owedInvoice: invoices.owed,
     invoiceToken: invoices.invoiceSession.token,
     sessionInvoice: invoices.invoiceSession.platformInvoiceId,
     billToken: invoices.billSession.token,

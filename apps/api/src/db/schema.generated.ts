@@ -1600,6 +1600,7 @@ export interface Payoff {
   fees_cents: number;
   id: string;
   interest_cents: number;
+  invoice_id: string | null;
   issued_product_id: string;
   payment_order_id: string;
   platform_id: string;

@@ -16,7 +16,13 @@ import { waitingForMarkup } from "../offers/markup.fixture.ts";
 import { issuedProduct } from "../products/issued.fixture.ts";
 import { anIntegratedAdvance } from "../products/receivable.fixture.ts";
 import { type TestSandbox, testSandbox } from "../providers/sandbox.fixture.ts";
-import { confirmation, inDays, invoiceObjects, uploadOf } from "../servicing/invoices/invoices.fixture.ts";
+import {
+  anOwedInvoice,
+  confirmation,
+  inDays,
+  invoiceObjects,
+  uploadOf,
+} from "../servicing/invoices/invoices.fixture.ts";
 import {
   aCurrentAdvance,
   aCurrentLine,
@@ -237,6 +243,10 @@ describe("an object of another tenant", () => {
       cancelInvoice: invoices.parsing,
       getParseResult: invoices.document,
     });
+    for (const name of ["quoteInvoiceRepayment", "repayInvoiceEarly", "cancelInvoiceRepayment"])
+      portalIds[name] = await anOwedInvoice(server.database.admin, tenant, invoices.line);
+    const toRepay = `/api/v1/servicing/invoices/${portalIds["cancelInvoiceRepayment"]}/early-repayment`;
+    expect((await owner.as({ method: "POST", url: toRepay, payload: {} })).status).toBe(200);
     const bodies: Record<string, object> = {
       createInvoice: uploadOf({ url: fileUrlOf(server.app, invoices.document) }),
       submitSessionInvoice: confirmation(invoices.invoiceSession),
@@ -600,6 +610,9 @@ describe("each role on each portal route", () => {
       submitSessionBill: 404,
       getInvoiceFileUrl: 404,
       cancelInvoice: 404,
+      quoteInvoiceRepayment: 404,
+      repayInvoiceEarly: 404,
+      cancelInvoiceRepayment: 404,
       requestInvoiceUploads: 404,
       getParseResult: 404,
       openPilotInvoiceSession: 404,
@@ -766,6 +779,9 @@ describe("each role on each portal route", () => {
         submitSessionBill: randomUUID(),
         getInvoiceFileUrl: randomUUID(),
         cancelInvoice: randomUUID(),
+        quoteInvoiceRepayment: randomUUID(),
+        repayInvoiceEarly: randomUUID(),
+        cancelInvoiceRepayment: randomUUID(),
         requestInvoiceUploads: randomUUID(),
         getParseResult: randomUUID(),
         chooseRetryDay: randomUUID(),

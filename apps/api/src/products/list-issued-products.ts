@@ -33,6 +33,7 @@ export async function listIssuedProducts(tx: Tx, businessId: string): Promise<Li
       join
         .onRef("payoff.issued_product_id", "=", "p.id")
         .on("payoff.draw_id", "is", null)
+        .on("payoff.invoice_id", "is", null)
         .on("payoff.status", "in", ["SCHEDULED", "IN_FLIGHT"]),
     )
     .select([

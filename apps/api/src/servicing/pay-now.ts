@@ -159,7 +159,7 @@ export function whyNotPayNowOf(serviced: ServicedProduct): PayNowRefusal | null 
   const due = dueOf(serviced);
   const isReplaced =
     openPayoffOf(serviced) !== null ||
-    due.items.some((item) => openPayoffOf(serviced, item.obligation.drawId) !== null || isPaidNow(serviced, item));
+    due.items.some((item) => openPayoffOf(serviced, item.obligation) !== null || isPaidNow(serviced, item));
   return whyNotPayNow(due, isReplaced);
 }
 

@@ -18,7 +18,7 @@ export async function readPayoffChoice(
   const window = refusal === null && nextPaymentOn !== null ? payoffDays(nextPaymentOn, now) : null;
   const days = [...(window?.days ?? [])];
   const first = days[0] ? await quotePayoffFor(tx, serviced, days[0], drawId) : null;
-  const open = openPayoffOf(serviced, drawId);
+  const open = openPayoffOf(serviced, { drawId, invoiceId: null });
   const order = debits.find(({ id }) => id === open?.paymentOrderId);
   return {
     // In the evening before the last day of the window, its file has left.

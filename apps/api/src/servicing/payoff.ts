@@ -19,7 +19,13 @@ import { type PayoffQuote, quotePayoffFor } from "./payoff-quote.ts";
 import { isPaidOffByStaff, moveRequest, readPayoffRequest } from "./payoff-request.ts";
 import { lockOwn, readOwn } from "./read-servicing.ts";
 import { serviceProduct } from "./service-product.ts";
-import { isDebitOnItsWay, openPayoffOf, type ServicedProduct } from "./serviced-product.ts";
+import {
+  isDebitOnItsWay,
+  openPayoffOf,
+  type PayoffItem,
+  type ServicedProduct,
+  wholeProduct,
+} from "./serviced-product.ts";
 
 /** Quotes the payoff of a loan for a day, or for the first one on which it can still be debited. */
 export async function quotePayoff(
@@ -56,7 +62,7 @@ export async function schedulePayoff(
   const request = isLate ? await readPayoffRequest(tx, issuedProductId) : null;
   if (request) await moveRequest(tx, serviced, request, "PAYOFF_SCHEDULED", by);
   await withdrawDebits(tx, serviced, "EARLY_PAYOFF");
-  await orderPayoff(tx, serviced, null, quote, by);
+  await orderPayoff(tx, serviced, wholeProduct, quote, by);
 }
 
 /** Refuses what no account can be debited for. */
@@ -66,12 +72,15 @@ export function refuseWithoutAccount({ accountId, isAutopayOff }: ServicedProduc
 
 type ByOwner = { actor: { kind: "USER"; id: string }; requestId: string };
 
-/** Orders the debit of a payoff at its quote, of a loan or of one draw. The debits that it replaces are withdrawn before. */
+/** What a payoff costs, by the kinds of what it pays. */
+type PayoffCost = Pick<PayoffQuote, "effectiveOn" | "principalCents" | "interestCents" | "feesCents" | "amountCents">;
+
+/** Orders the debit of a payoff at its quote, of a loan, a draw or an invoice. The debits that it replaces are withdrawn before. */
 export async function orderPayoff(
   tx: Tx,
   serviced: ServicedProduct,
-  drawId: string | null,
-  quote: PayoffQuote,
+  { drawId, invoiceId }: PayoffItem,
+  quote: PayoffCost,
   by: ByOwner,
 ): Promise<void> {
   const { accountId } = serviced;
@@ -94,7 +103,7 @@ export async function orderPayoff(
       split: { principalCents, interestCents, feeCents: feesCents },
       book,
       item: `payoff/${id}`,
-      subjects: { issuedProductId, ...(drawId && { drawId }) },
+      subjects: { issuedProductId, ...(drawId && { drawId }), ...(invoiceId && { invoiceId }) },
       dueOn: effectiveOn,
       purpose: "PAYOFF",
       entries: null,
@@ -112,6 +121,7 @@ export async function orderPayoff(
       business_id: businessId,
       issued_product_id: issuedProductId,
       draw_id: drawId,
+      invoice_id: invoiceId,
       status,
       effective_on: effectiveOn,
       principal_cents: principalCents,
@@ -128,17 +138,12 @@ export async function orderPayoff(
 /** The owner withdraws a payoff that nobody has claimed. The schedule applies again at once. */
 export async function cancelPayoff(tx: Tx, caller: Person, issuedProductId: string, requestId: string): Promise<void> {
   const serviced = await lockOwn(tx, caller.businessId, issuedProductId);
-  await withdrawPayoff(tx, serviced, null, { actor: { kind: "USER", id: caller.userId }, requestId });
+  await withdrawPayoff(tx, serviced, wholeProduct, { actor: { kind: "USER", id: caller.userId }, requestId });
 }
 
-/** Withdraws the open payoff of a locked loan or draw before its claim. */
-export async function withdrawPayoff(
-  tx: Tx,
-  serviced: ServicedProduct,
-  drawId: string | null,
-  by: ByOwner,
-): Promise<void> {
-  const payoff = openPayoffOf(serviced, drawId);
+/** Withdraws the open payoff of a locked loan, draw or invoice before its claim. */
+export async function withdrawPayoff(tx: Tx, serviced: ServicedProduct, item: PayoffItem, by: ByOwner): Promise<void> {
+  const payoff = openPayoffOf(serviced, item);
   if (!payoff) throw new Refusal("NOT_FOUND", { context: { object: "payoff" } });
   const order = serviced.debits.find(({ id }) => id === payoff.paymentOrderId);
   if (!order || !isPayoffCancellable(order)) throw new Refusal("PAYOFF_NOT_CANCELLABLE");

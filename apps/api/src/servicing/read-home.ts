@@ -182,7 +182,8 @@ async function readRows(tx: Tx, businessId: string): Promise<Row[]> {
     left join lateral (
       select json_build_object('effectiveOn', o.effective_on, 'principalCents', o.principal_cents,
         'interestCents', o.interest_cents, 'feesCents', o.fees_cents) as open_payoff
-      from app.payoff o where o.issued_product_id = p.id and o.draw_id is null and o.status in ('SCHEDULED', 'IN_FLIGHT')
+      from app.payoff o where o.issued_product_id = p.id and o.draw_id is null and o.invoice_id is null
+        and o.status in ('SCHEDULED', 'IN_FLIGHT')
     ) payoff on true
     order by p.created_at desc, p.id desc`.execute(tx);
   return rows;

@@ -1,6 +1,7 @@
 import { type BusinessDate, businessDate } from "@inlay/lending/calendar/business-date.ts";
 import { clock, easternInstant } from "@inlay/lending/calendar/eastern-time.ts";
 import { issuedProductLifecycle } from "@inlay/lending/mechanics/issued-product.ts";
+import { isOf } from "@inlay/lending/mechanics/obligation.ts";
 import type { ProductType } from "@inlay/lending/products/product-type.ts";
 import type { DueJob } from "../clock/public.ts";
 import { businessNow } from "../db/business-now.ts";
@@ -18,7 +19,7 @@ import { followAuthorization } from "./periods/follow-authorization.ts";
 import { followPeriods } from "./periods/follow-periods.ts";
 import { areSalesAwaited } from "./periods/period-sales.ts";
 import { followReceivables } from "./receivables/follow-receivables.ts";
-import { lockServiced, openPayoffsOf, type Payoff, type ServicedProduct } from "./serviced-product.ts";
+import { lockServiced, openPayoffsOf, type Payoff, type PayoffItem, type ServicedProduct } from "./serviced-product.ts";
 import { turnAutopayOff } from "./turn-autopay-off.ts";
 
 /**
@@ -92,11 +93,11 @@ async function upToDate(
   return [...orders.days, ...steps.days, ...feeDays, ...(waiveOn ? [waiveOn] : [])];
 }
 
-/** Whether an order is a payoff, or for another draw than those that are paid off. */
+/** Whether an order is a payoff, or for another draw or invoice than those that are paid off. */
 const isBesidePayoffs =
   (payoffs: readonly Payoff[]) =>
-  ({ id, drawId }: { id: string; drawId: string | null }): boolean =>
-    payoffs.every((payoff) => payoff.paymentOrderId === id || payoff.drawId !== drawId);
+  (order: { id: string } & PayoffItem): boolean =>
+    payoffs.every((payoff) => payoff.paymentOrderId === order.id || !isOf(payoff)(order));
 
 const isOrderedByOwner = ({ isOnce }: { isOnce: boolean }): boolean => isOnce;
 

@@ -3,6 +3,7 @@ import { easternTime } from "@inlay/lending/calendar/eastern-time.ts";
 import {
   type Amounts,
   isAssessed,
+  isOf,
   isPaid,
   isScheduled,
   type Obligation,
@@ -75,11 +76,16 @@ export type Progress = { hasChanged: boolean; days: BusinessDate[] };
 export type Payoff = {
   id: string;
   drawId: string | null;
+  invoiceId: string | null;
   status: PayoffStatus;
   paymentOrderId: string;
   /** After a failure: when the debits of the schedule are ordered again. */
   scheduleReturnsAt: Date | null;
 };
+
+/** What a payoff ends: a draw, an invoice, or the product itself. */
+export type PayoffItem = Pick<Obligation, "drawId" | "invoiceId">;
+export const wholeProduct: PayoffItem = { drawId: null, invoiceId: null };
 
 type PayNow = Covered & {
   id: string;
@@ -177,11 +183,12 @@ const rareFactsOf = prepared((db, { issuedProductId }: OfProduct) =>
       jsonArrayFrom(
         query
           .selectFrom("payoff")
-          .distinctOn("draw_id")
-          .select(["id", "draw_id as drawId", "status"])
+          .distinctOn(["draw_id", "invoice_id"])
+          .select(["id", "draw_id as drawId", "invoice_id as invoiceId", "status"])
           .select(["payment_order_id as paymentOrderId", "schedule_returns_at as scheduleReturnsAt"])
           .whereRef("issued_product_id", "=", "servicing.issued_product_id")
           .orderBy("draw_id")
+          .orderBy("invoice_id")
           .orderBy("id", "desc"),
       ).as("payoffs"),
       jsonArrayFrom(
@@ -257,21 +264,18 @@ export function isPaidNow(serviced: ServicedProduct, item: Pick<Item, "obligatio
 
 const isOpenPayoff = ({ status }: Payoff): boolean => !payoffLifecycle.isOver(status);
 
-/** The payoffs that have no outcome yet. A line may have one of each of its draws. */
+/** The payoffs that have no outcome yet. A line may have one of each of its draws or invoices. */
 export const openPayoffsOf = ({ payoffs }: ServicedProduct): Payoff[] => payoffs.filter(isOpenPayoff);
 
-/** The payoff of a draw, or of the product itself, that has no outcome yet. */
-export const openPayoffOf = (serviced: ServicedProduct, drawId: string | null = null): Payoff | null =>
-  openPayoffsOf(serviced).find((payoff) => payoff.drawId === drawId) ?? null;
+/** The payoff of a draw or an invoice, or of the product itself, that has no outcome yet. */
+export const openPayoffOf = (serviced: ServicedProduct, item: PayoffItem = wholeProduct): Payoff | null =>
+  openPayoffsOf(serviced).find(isOf(item)) ?? null;
 
-/** Whether the schedule of a loan or a draw orders no debits: a payoff is open, or has failed and its cut-off has not passed. */
-export const isScheduleReplaced = (
-  { payoffs, now }: ServicedProduct,
-  { drawId }: Pick<Obligation, "drawId">,
-): boolean =>
+/** Whether the schedule of a loan, a draw or an invoice orders no debits: a payoff is open, or has failed and its cut-off has not passed. */
+export const isScheduleReplaced = ({ payoffs, now }: ServicedProduct, item: PayoffItem): boolean =>
   payoffs.some(
     (payoff) =>
-      payoff.drawId === drawId &&
+      isOf(item)(payoff) &&
       (isOpenPayoff(payoff) || (payoff.scheduleReturnsAt !== null && payoff.scheduleReturnsAt > now)),
   );
 
@@ -285,7 +289,7 @@ const isOfPart = ({ item }: Pick<Order, "item">, name: string): boolean => item.
 
 /**
  * The debits of an obligation and its parts, with what decides about the next one. A payoff that is on its way covers every obligation of its
- * loan or draw, and a payment at once what was due; they stand behind the debits of its own.
+ * loan, draw or invoice, and a payment at once what was due; they stand behind the debits of its own.
  */
 export const ordersOf = (
   serviced: ServicedProduct,
@@ -296,7 +300,7 @@ export const ordersOf = (
   [
     ...serviced.debits.filter((order) => isDebitOf(order, name)),
     ...[
-      ...serviced.debits.filter(({ purpose, drawId }) => purpose === "PAYOFF" && drawId === obligation.drawId),
+      ...serviced.debits.filter((order) => order.purpose === "PAYOFF" && isOf(obligation)(order)),
       ...payNowDebitsOf(serviced, obligation, periodId),
     ].filter(isDebitOnItsWay),
   ].map((order) => {

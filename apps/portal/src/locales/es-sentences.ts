@@ -130,6 +130,7 @@ export const spanishRefusals: Record<string, string> = {
   CO_SIGNER_HAS_SIGNED: "Esta persona ha firmado mientras tanto.",
   CO_SIGNER_CHANGE_PENDING: "Estamos revisando el cambio de dueños. Podrá firmar el contrato cuando hayamos terminado.",
   DRAW_PAYOFF_UNAVAILABLE: "Este retiro ya se pagó o tiene una liquidación pendiente.",
+  INVOICE_NOT_REPAYABLE: "Hubo un problema al procesar su pago. Nuestro equipo ha sido avisado y lo investigará.",
   PAYOFF_OF_LINE: "Una línea no se liquida entera: se liquida cada uno de sus retiros o facturas.",
   PAYOFF_LETTER_AWAITED:
     "Estamos pidiendo la cifra de liquidación a su otro prestamista. Podrá firmar el contrato cuando la tengamos.",

@@ -4,6 +4,7 @@ import { call } from "../call.ts";
 import { fileUrl } from "../fields/file-url.ts";
 import { wholeNumber } from "../fields/query.ts";
 import { uuid } from "../ids.ts";
+import { explanations } from "../servicing/explanation.ts";
 import { invoice, invoiceProducts, invoiceSources } from "../servicing/invoice.ts";
 import { invoiceLine, quotedPlan } from "../servicing/invoice-line.ts";
 
@@ -133,6 +134,40 @@ export const getInvoiceFileUrl = call({
   answer: fileUrl,
 });
 
+export const quoteInvoiceRepayment = call({
+  method: "GET",
+  path: "/api/v1/servicing/invoices/:id/early-repayment",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.pay-now",
+  summary: "Quotes what repaying an invoice now costs, when it is debited, and the rebate that is paid back.",
+  params: id,
+  answer: z.object({
+    repaymentQuote: z.object({
+      effectiveDate: date,
+      repaymentCents: z.int(),
+      feesCents: z.int(),
+      /** What is debited: the repayment and the fees. */
+      amountCents: z.int(),
+      rebateCents: z.int(),
+      costAfterRebateCents: z.int(),
+      explanations,
+    }),
+  }),
+});
+
+export const cancelInvoiceRepayment = call({
+  method: "DELETE",
+  path: "/api/v1/servicing/invoices/:id/early-repayment",
+  audience: "portal",
+  slice: "servicing",
+  action: "invoice.pay-now",
+  summary: "Withdraws the early repayment of an invoice whose debit was not sent.",
+  params: id,
+  answer: z.object({ invoice }),
+});
+
+/** Refused if the quote is not the one that the person has seen. */
 export const repayInvoiceEarly = call({
   method: "POST",
   path: "/api/v1/servicing/invoices/:id/early-repayment",
@@ -141,6 +176,7 @@ export const repayInvoiceEarly = call({
   action: "invoice.pay-now",
   summary: "Repays an invoice now.",
   params: id,
+  body: z.strictObject({ amountCents: z.optional(z.int()), effectiveDate: z.optional(date) }),
   answer: z.object({ invoice }),
 });
 

@@ -2,7 +2,6 @@ import type { PortalCallName } from "./all.ts";
 
 /** Calls that are described but have no route yet. A call leaves this list when its route is built. */
 export const later = [
-  "repayInvoiceEarly",
   "autoParseInvoice",
   "downloadInvoiceHistory",
   "advanceInvoice",

@@ -58,4 +58,10 @@ export const invoices = {
       "There was a problem cancelling your invoice. Our team has been notified and will be investigating further.",
     next: readAgain,
   },
+  INVOICE_NOT_REPAYABLE: {
+    status: 409,
+    message:
+      "There was a problem processing your payment. Our team has been notified and will be investigating further.",
+    next: readAgain,
+  },
 } as const satisfies Record<string, RefusalEntry>;

@@ -60,6 +60,8 @@ export const shownInvoice = z.extend(invoice, {
   repaidOn: z.nullable(date),
   /** Why it cannot be cancelled or withdrawn; null if it can. */
   whyNotCancel: z.nullable(z.enum(cancelInvoiceRefusals)),
+  /** Its early repayment that has no outcome yet. */
+  repayment: z.nullable(z.object({ effectiveDate: date, amountCents: cents, isCancellable: z.boolean() })),
   /** Why it cannot be repaid at once; null if it can. */
   whyNotRepayEarly: z.nullable(z.enum([...repayEarlyRefusals, "PAY_NOW_NO_ACCOUNT"])),
 });

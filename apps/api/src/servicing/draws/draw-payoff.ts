@@ -57,7 +57,7 @@ export async function scheduleDrawPayoff(
   refuseWithoutAccount(serviced);
   await withdrawDebits(tx, serviced, "EARLY_PAYOFF", (order) => order.drawId !== drawId);
   const by = { actor: { kind: "USER", id: caller.userId } as const, requestId };
-  await orderPayoff(tx, serviced, drawId, quote, by);
+  await orderPayoff(tx, serviced, { drawId, invoiceId: null }, quote, by);
   return issuedProductId;
 }
 
@@ -65,7 +65,12 @@ export async function scheduleDrawPayoff(
 export async function cancelDrawPayoff(tx: Tx, caller: Person, drawId: string, requestId: string): Promise<string> {
   const { issuedProductId } = await findDraw(tx, caller.businessId, drawId);
   const serviced = await lockOwn(tx, caller.businessId, issuedProductId);
-  await withdrawPayoff(tx, serviced, drawId, { actor: { kind: "USER", id: caller.userId }, requestId });
+  await withdrawPayoff(
+    tx,
+    serviced,
+    { drawId, invoiceId: null },
+    { actor: { kind: "USER", id: caller.userId }, requestId },
+  );
   return issuedProductId;
 }
 
@@ -81,7 +86,7 @@ async function payableOffDraw(tx: Tx, serviced: ServicedProduct, drawId: string)
   return {
     state: draw.state,
     loanStatus: product.loanStatus,
-    isPayoffScheduled: openPayoffOf(serviced, drawId) !== null,
+    isPayoffScheduled: openPayoffOf(serviced, { drawId, invoiceId: null }) !== null,
     orders: [
       ...own.map((order) => (isDebitOnItsWay(order) ? "SUBMITTED" : order.status)),
       ...debits.filter(isForWholeLine).map(() => "SUBMITTED" as const),

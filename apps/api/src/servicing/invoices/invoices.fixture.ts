@@ -119,6 +119,34 @@ export async function anInvoice(
   return id;
 }
 
+/** An invoice over $1,000 on a line in servicing that owes its only repayment in six weeks of real time. */
+export async function anOwedInvoice(admin: pg.Pool, tenant: Tenant, line: string): Promise<string> {
+  const { rows } = await admin.query<{ id: string }>(
+    `with i as (
+       insert into app.invoice (id, platform_id, business_id, issued_product_id, request, state, source, amount_cents, requested_cents, issued_on,
+         due_on, confirmed_principal_cents, principal_cents, fee_cents, payout_cents, repayment_cents, uncapped_repayment_cents, funded_on)
+       values (uuidv7(), $1, $2, $3, $4, 'WAITING_FOR_REPAYMENT', 'USER_UPLOAD', 100000, 100000, $5, $6, 85000, 85000, 2338, 85000, 87338, 87338, $5)
+       returning *),
+     o as (
+       insert into app.obligation (platform_id, business_id, issued_product_id, invoice_id, number, due_on, original_due_on, fee_type,
+         owed_principal_cents, owed_interest_cents, owed_fee_cents, unearned_fee_cents, rebate_fee_percentage, rebate_plan_days)
+       select platform_id, business_id, issued_product_id, id, 1, $6, $6, 'TRANSACTION_FEE', 85000, 0, 2338, 2338, 2.75, 30 from i),
+     s as (
+       insert into app.product_servicing (platform_id, business_id, issued_product_id) values ($1, $2, $3)
+       on conflict (issued_product_id) do nothing)
+     select id from i`,
+    [
+      tenant.platformId,
+      tenant.businessId,
+      line,
+      JSON.stringify({ planId: "30-days", requestedCents: 100_000, availableCents: 5_000_000, isFullyPayable: false }),
+      inDays(-3),
+      inDays(42),
+    ],
+  );
+  return rows[0]?.id ?? "";
+}
+
 /** Lines for invoices and for bills with sessions, and invoices in the states that calls need. */
 export async function invoiceObjects(admin: pg.Pool, tenant: Tenant) {
   const open = async (product: Product): Promise<string> => {
@@ -154,6 +182,7 @@ export async function invoiceObjects(admin: pg.Pool, tenant: Tenant) {
     document: rows[0]?.id ?? "",
     parsing: await anInvoice(admin, { ...tenant, line }, "WAITING_FOR_PARSING"),
     inReview: await anInvoice(admin, { ...tenant, line }, "IN_REVIEW"),
+    owed: await anOwedInvoice(admin, tenant, line),
     invoiceSession: await session(line, "INVOICE_SESSION"),
     billSession: await session(billLine, "BILL_SESSION"),
   };

@@ -1,12 +1,15 @@
 import { requestInvoiceUploads } from "@inlay/contracts/calls/documents.ts";
 import {
   cancelInvoice as cancelInvoiceCall,
+  cancelInvoiceRepayment,
   createInvoice,
   getInvoiceFileUrl,
   getInvoiceLine,
   getParseResult,
   listInvoices as listInvoicesCall,
   quoteInvoicePlans,
+  quoteInvoiceRepayment,
+  repayInvoiceEarly,
   submitSessionBill,
   submitSessionInvoice,
 } from "@inlay/contracts/calls/invoices.ts";
@@ -16,6 +19,7 @@ import type { Router } from "../../http/public.ts";
 import { cancelInvoice } from "./end-invoice.ts";
 import { quotePlans, readInvoiceLine } from "./invoice-line.ts";
 import { invoiceFileUrl, listInvoices, readLine, readParseResult } from "./read-invoices.ts";
+import { cancelRepayment, quoteRepayment, repayEarly } from "./repay-early.ts";
 import { submitFromSession } from "./submit-session-invoice.ts";
 import { submitUpload } from "./submit-upload.ts";
 
@@ -44,6 +48,16 @@ export function invoiceRoutes({ authenticatedRoute }: Router, app: AppContext): 
   );
   authenticatedRoute(cancelInvoiceCall, async ({ tx, caller, params, requestId }) => ({
     invoice: await cancelInvoice(tx, caller, params.id, requestId),
+  }));
+  authenticatedRoute(quoteInvoiceRepayment, async ({ tx, caller, params }) => {
+    const { effectiveOn: effectiveDate, ...cost } = await quoteRepayment(tx, caller, params.id);
+    return { repaymentQuote: { effectiveDate, ...cost } };
+  });
+  authenticatedRoute(repayInvoiceEarly, async ({ tx, caller, params, body, requestId }) => ({
+    invoice: await repayEarly(tx, caller, params.id, body, requestId),
+  }));
+  authenticatedRoute(cancelInvoiceRepayment, async ({ tx, caller, params, requestId }) => ({
+    invoice: await cancelRepayment(tx, caller, params.id, requestId),
   }));
   authenticatedRoute(listInvoicesCall, async ({ tx, caller, params, query }) => ({
     invoices: await listInvoices(tx, caller.businessId, params.id, query.limit),

@@ -14,7 +14,14 @@ import { type InvoicePart, invoiceParts } from "@inlay/lending/servicing/invoice
 import type { Tx } from "../../db/scope.ts";
 import type { Order } from "../../payments/public.ts";
 import type { Invoice, IssuedProduct } from "../../products/public.ts";
-import { isDebitOnItsWay, isPaidNow, itemOf, ordersOf, type ServicedProduct } from "../serviced-product.ts";
+import {
+  isDebitOnItsWay,
+  isDebitWithdrawable,
+  itemOf,
+  openPayoffOf,
+  ordersOf,
+  type ServicedProduct,
+} from "../serviced-product.ts";
 import { readDays } from "../term-loan.ts";
 import { payoutsOfProduct } from "./end-invoice.ts";
 import { toInvoiceResponses } from "./invoice-response.ts";
@@ -90,6 +97,7 @@ export async function shownInvoices(
       totalFeeAdjustmentsCents: lateFeesCents + extensionFeesCents - rebatesCents,
       repaidOn: (isRepaid && repaidOn) || null,
       whyNotCancel: whyNotCancelInvoice({ state, isBill }, payouts.get(id) ?? []),
+      repayment: serviced && openRepayment(serviced, id),
       whyNotRepayEarly: serviced ? whyNotRepayInvoice(serviced, response) : "WRONG_STATE",
     };
   });
@@ -101,7 +109,22 @@ export function debitsOf({ debits }: ServicedProduct, invoiceId: string, own: re
   return debits.filter((order) => order.invoiceId === invoiceId || items.has(order.item));
 }
 
-/** Why an invoice cannot be repaid at once: a debit of it is on its way, or its owner pays what was due of it already. */
+/** The early repayment of an invoice that has no outcome yet. */
+function openRepayment(serviced: ServicedProduct, invoiceId: string): ShownInvoice["repayment"] {
+  const payoff = openPayoffOf(serviced, { drawId: null, invoiceId });
+  const order = serviced.debits.find(({ id }) => id === payoff?.paymentOrderId);
+  if (!order) return null;
+  const { effectiveOn: effectiveDate, amountCents } = order;
+  return { effectiveDate, amountCents, isCancellable: isDebitWithdrawable(order) };
+}
+
+/** A payment of what was due on all invoices, or one that was announced, may pay a part of each of them until it has an outcome. */
+const isForWholeLine = (order: Order): boolean =>
+  order.invoiceId === null &&
+  (order.isOnce || order.isManual) &&
+  (isDebitOnItsWay(order) || isDebitWithdrawable(order));
+
+/** Why an invoice cannot be repaid at once: it is being repaid already, or a debit that pays it is on its way. */
 export function whyNotRepayInvoice(
   serviced: ServicedProduct,
   { id, state }: Pick<Invoice, "id" | "state">,
@@ -112,7 +135,8 @@ export function whyNotRepayInvoice(
   );
   const refusal = whyNotRepayEarly({ state, incomingOrders });
   if (refusal) return refusal;
-  if (own.some((obligation) => isPaidNow(serviced, { obligation, periodId: null }))) return "PAYMENT_PENDING";
+  const isBeingRepaid = openPayoffOf(serviced, { drawId: null, invoiceId: id }) !== null;
+  if (isBeingRepaid || serviced.debits.some(isForWholeLine)) return "PAYMENT_PENDING";
   return serviced.accountId === null || serviced.isAutopayOff ? "PAY_NOW_NO_ACCOUNT" : null;
 }
 

@@ -87,7 +87,7 @@ export const tellOfPayoff: EventHandler<"product.payoff_changed"> =
     const payoff = await tx
       .selectFrom("payoff")
       .select(["amount_cents", "principal_cents", "interest_cents", "fees_cents", "effective_on", "payment_order_id"])
-      .select("draw_id as drawId")
+      .select(["draw_id as drawId", "invoice_id as invoiceId"])
       .where("id", "=", payoffId)
       .executeTakeFirstOrThrow();
     const order = await readPayment(tx, payoff.payment_order_id);
@@ -96,7 +96,9 @@ export const tellOfPayoff: EventHandler<"product.payoff_changed"> =
       businessId,
       key: `event/${id}`,
       event: {
-        ...(await readProductFacts(tx, issuedProductId, { about: { drawId: payoff.drawId, invoiceId: null } })),
+        ...(await readProductFacts(tx, issuedProductId, {
+          about: { drawId: payoff.drawId, invoiceId: payoff.invoiceId },
+        })),
         ...servicing,
         subEvent: status === "SCHEDULED" ? "PAYOFF_SCHEDULED" : "PAYOFF_CANCELLED",
         repaymentDate: payoff.effective_on,
