@@ -63,6 +63,7 @@ const onlyWithAll = [
   "keyboard",
   "late-loan-servicing",
   "limit-offers",
+  "notices",
   "offer-outcomes",
   "payout-outcomes",
   "people",

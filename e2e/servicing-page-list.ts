@@ -175,6 +175,7 @@ const otherList: Shown[] = [
   { name: "statements-empty", answers: otherPages.empty, go: fromMenu("Loan statements"), title: "Loan statements" },
   { name: "agreements", answers: otherPages.full, go: fromMenu("Agreements"), title: "Agreements" },
   { name: "agreements-empty", answers: otherPages.empty, go: fromMenu("Agreements"), title: "Agreements" },
+  { name: "emails", answers: otherPages.full, go: fromMenu("Emails"), title: "Emails" },
   { name: "all-loans", answers: otherPages.full, go: fromMenu("All loans"), title: "All loans" },
 ];
 

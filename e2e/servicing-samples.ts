@@ -34,6 +34,7 @@ import type { CashAdvanceServicing } from "../packages/contracts/src/servicing/c
 import type { HomeProduct, ServicingHome } from "../packages/contracts/src/servicing/home.ts";
 import type { LineOfCreditServicing } from "../packages/contracts/src/servicing/line-of-credit.ts";
 import type { TermLoanServicing } from "../packages/contracts/src/servicing/term-loan.ts";
+import { isLockedTopic, notificationTopics } from "../packages/lending/src/servicing/notifications.ts";
 
 const idOf = (number: number) => `0199a2f0-0000-7000-8000-00000000000${number}`;
 const [loanId, advanceId, lineId] = [idOf(1), idOf(2), idOf(3)];
@@ -299,6 +300,15 @@ const several: Answers = {
   ],
 };
 const documentCalls = {
+  "notification-preferences": {
+    email: "pia@tidewater.example",
+    preferences: notificationTopics.map((topic) => ({
+      topic,
+      channel: "EMAIL",
+      isOn: topic !== "PAYMENT_MADE",
+      isLocked: isLockedTopic(topic),
+    })),
+  },
   "bank-accounts": { bankAccounts: accounts },
   "issued-product-documents": {
     documents: [statementOf("2026-07", 4, 2), statementOf("2026-06", 5), statementOf("2026-05", 6)],

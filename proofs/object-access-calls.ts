@@ -91,7 +91,11 @@ const notIds: [RegExp, string][] = [
     "issued by the vendor to whoever links the bank",
   ],
   [/^portal\.exchangeConnectToken body\.connectToken$/, "a secret that is the credential"],
-  [/^(accountant\.\w+|portal\.(stopAccountChange|refuseReminders)) body\.token$/, "a secret that is the credential"],
+  [
+    /^(accountant\.\w+|portal\.(stopAccountChange|refuseReminders|stopEmails)) body\.token$/,
+    "a secret that is the credential",
+  ],
+  [/^portal\.(stopEmailsInOneClick|openStopPage) query\.token$/, "a secret that is the credential"],
   [
     /^partner\.create(EmbeddedSession|PilotInvoice) body\.data\..*platformInvoice(Id|Number)$/,
     "the platform's own names of its invoices, which are looked up among those of the platform only",

@@ -394,6 +394,8 @@ const portal: Record<string, MakeRequests> = {
   resolveAddress: () => ({ body: { id: "place", session: randomUUID() } }),
   askOwner: () => ({ body: { email: `${randomUUID()}@owner.test` } }),
   chooseLocale: () => ({ body: { locale: "es" } }),
+  getNotificationPreferences: () => ({}),
+  saveNotificationPreference: () => ({ body: { topic: "PAYMENT_MADE", channel: "EMAIL", isOn: false } }),
   updateBusiness: (own) => ({ body: { customInitializationId: own.theme } }),
   // An owner does not become an operator.
   upsertUserRoles: (_, { roles }) => ({

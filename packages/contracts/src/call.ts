@@ -37,6 +37,8 @@ export type Call = {
   answer: Shape;
   /** The answer is a file of this type, as `fileAnswer` describes it: its contents are sent instead of JSON. */
   file?: "application/pdf";
+  /** The request may have a body of any media type, which is not read. */
+  ignoresBody?: true;
   /** The HTTP status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204;
   /** A partner's write that needs an Idempotency-Key. */

@@ -40,6 +40,7 @@ export const handledBy: HandledBy = {
   "invitation.accepted": [],
   "invitation.bounced": ["onboarding"],
   "invitation.made": ["onboarding", "people"],
+  "notification_preference.changed": [],
   "session.opened": [],
   "user.conflict_raised": ["onboarding", "notifications"],
   "user.conflict_resolved": [],

@@ -1330,9 +1330,20 @@ export interface NotificationBatch {
   next_action_at: Timestamp | null;
   platform_id: string;
   sent_at: Timestamp | null;
+  stop_token_hash: Buffer | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
   version: Generated<number>;
+}
+
+export interface NotificationPreference {
+  business_id: string;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  is_on: boolean;
+  platform_id: string;
+  topic: string;
+  user_id: string;
 }
 
 export interface Obligation {
@@ -2420,6 +2431,7 @@ export interface DB {
   notice_clock: NoticeClock;
   notification: Notification;
   notification_batch: NotificationBatch;
+  notification_preference: NotificationPreference;
   obligation: Obligation;
   offer: Offer;
   onboarding: Onboarding;

@@ -152,6 +152,7 @@ describe("access past row security", () => {
           "find_sign_in",
           "find_signing",
           "find_sms",
+          "find_stop_link",
           "find_tenant",
         ],
         ...["list_applications_to_decide", "list_bank_lines", "list_decisions_to_compare", "list_orders_without_line"],

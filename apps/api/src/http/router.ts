@@ -119,7 +119,7 @@ export function createRouter(fastify: FastifyInstance, app: AppContext): (audien
     fastify.route({
       method: call.method,
       url: call.path,
-      config: { action: call.action, audience: call.audience },
+      config: { action: call.action, audience: call.audience, ignoresBody: call.ignoresBody ?? false },
       ...(call.isBatch && { bodyLimit: batchBytes }),
       schema: {
         summary: call.summary,

@@ -682,6 +682,7 @@ describe("each role on each portal route", () => {
       setIssuedProductStatus: { status: "LATE" },
       updateBusiness: { customInitializationId: null },
       chooseLocale: { locale: "es" },
+      saveNotificationPreference: { topic: "PAYMENT_PROBLEM", channel: "EMAIL", isOn: true },
       withdrawApplication: { reason: "OTHER" },
       applyForMore: { productType: "TERM_LOAN" },
       requestCorrection: { topic: "OTHER", text: "My shop moved" },

@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { Call } from "@inlay/contracts/call.ts";
+import { Refusal } from "@inlay/contracts/errors.ts";
 import type { Action } from "@inlay/lending/access/permissions.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Histogram } from "prom-client";
@@ -20,6 +21,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     action?: Action;
     audience?: Call["audience"];
+    ignoresBody?: boolean;
   }
   interface FastifyRequest {
     caller: KnownCaller | null;
@@ -92,6 +94,10 @@ export async function buildServer(
     done();
   });
 
+  fastify.addContentTypeParser("*", { parseAs: "string" }, (request, _, done) => {
+    if (request.routeOptions.config.ignoresBody) done(null);
+    else done(new Refusal("UNSUPPORTED_MEDIA_TYPE", { context: { what: "the body is not JSON" } }));
+  });
   await fastify.register(cookie);
   handleRefusals(fastify, log);
   await describeRoutes(fastify);

@@ -4,6 +4,7 @@ export { deliverEmail, prepareEmail, queueEmail } from "./emails.ts";
 export { spendInvitation } from "./invitation-quota.ts";
 export { ownerWantedEmail } from "./owner-wanted-email.ts";
 export { askerOf, type Owner, ownersOf, primaryOwnerOf } from "./owners.ts";
+export { topicsTurnedOff } from "./preferences.ts";
 export { addRefusalLink } from "./refuse-reminders.ts";
 export { beginOnlyReminder, beginReminders, endReminders, isReminded, unanswered, wasUnanswered } from "./reminders.ts";
 export { prepareSms, queueSms } from "./sms.ts";

@@ -5,15 +5,17 @@ import { emailConsentCopy } from "./consent-copy.ts";
 import { carrierWebhook } from "./handle-carrier-webhook.ts";
 import { microEntryEmail } from "./micro-entry-email.ts";
 import { ownerWantedEmail } from "./owner-wanted-email.ts";
+import { preferenceRoutes } from "./preferences.ts";
 import { reminderRoutes } from "./refuse-reminders.ts";
 import { remind } from "./reminders.ts";
 import { notificationStaffRoutes } from "./staff-routes.ts";
 import { stepUpResetEmail } from "./step-up-reset-email.ts";
+import { stopRoutes } from "./stop-links.ts";
 import { notificationWorkflows } from "./workflows.ts";
 
 export const notifications: Slice = {
   name: "notifications",
-  routes: { portal: [reminderRoutes], staff: [notificationStaffRoutes] },
+  routes: { portal: [reminderRoutes, preferenceRoutes, stopRoutes], staff: [notificationStaffRoutes] },
   webhooks: [carrierWebhook],
   workflows: notificationWorkflows,
   dueJobs: [remind, sendNotificationBatch],

@@ -12,6 +12,7 @@ export type CaughtEmail = {
   text: string;
   html: string;
   attachments: { name: string; type: string; size: number; href: string }[];
+  stopUrl?: string | null;
 };
 export type TestSandbox = {
   url: string;

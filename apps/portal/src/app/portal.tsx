@@ -4,6 +4,7 @@ import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { newQueryClient } from "../shared/api/queries.ts";
+import { withTexts } from "../shared/language/language.ts";
 import { useWords } from "../shared/language/words.ts";
 import type { Host } from "../shared/session/host.ts";
 import { openPortalSession, PortalSessionProvider } from "../shared/session/portal-session.tsx";
@@ -32,6 +33,9 @@ const AccountChangePage = lazy(async () => ({
 const RefuseRemindersPage = lazy(async () => ({
   default: (await import("./refuse-reminders-page.tsx")).RefuseRemindersPage,
 }));
+const StopEmailsPage = lazy(() =>
+  withTexts("servicing", async () => ({ default: (await import("../servicing/stop-emails-page.tsx")).StopEmailsPage })),
+);
 const BankLinked = lazy(async () => ({ default: (await import("./bank-linked.tsx")).BankLinked }));
 
 function pageFor(host: Host | null): ReactNode {
@@ -51,6 +55,12 @@ function pageFor(host: Host | null): ReactNode {
     return (
       <Suspense>
         <RefuseRemindersPage />
+      </Suspense>
+    );
+  if (new URLSearchParams(window.location.search).has("stopEmails"))
+    return (
+      <Suspense>
+        <StopEmailsPage />
       </Suspense>
     );
   if (new URLSearchParams(window.location.search).has("bankLinked"))

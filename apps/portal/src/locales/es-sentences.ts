@@ -114,6 +114,9 @@ export const spanishRefusals: Record<string, string> = {
     "Su programa de contabilidad no responde en este momento. Inténtelo de nuevo en unos minutos.",
   ACCOUNTANT_LINK_INVALID: "Este enlace ya se usó o venció.",
   REMINDER_LINK_INVALID: "Este enlace no está completo. Ábralo de nuevo desde el correo.",
+  NOTIFICATION_TOPIC_LOCKED:
+    "Estos correos no se pueden desactivar, porque tratan de lo que usted debe o de lo que pidió.",
+  STOP_LINK_INVALID: "Este enlace no está completo. Ábralo de nuevo desde el correo.",
   ORIGIN_NOT_ALLOWED: "Esta página no está entre las que registró la plataforma.",
   DIRECT_USER_EMAIL_NOT_UNIQUE_EXCEPTION:
     "Varios usuarios comparten este correo, así que no sirve para iniciar sesión aquí.",

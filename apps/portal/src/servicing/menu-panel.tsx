@@ -38,6 +38,7 @@ export function MenuPanel({ financing, offerStep, elsewhere, isOpen, onClose }: 
     AGREEMENTS: t`Agreements`,
     ALL_LOANS: areAdvances ? t`All advances` : t`All loans`,
     BANK_ACCOUNTS: t`Bank accounts`,
+    EMAILS: t`Emails`,
     NEW_OFFERS: t`Offers`,
     EXPIRED_OFFERS: t`Expired offers`,
     APPLY_FOR_MORE: t`Apply for more`,

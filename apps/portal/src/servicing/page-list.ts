@@ -16,6 +16,7 @@ const pageList: { readonly [Page in ServicingPage]: OnDemand<PageProps<Page>> | 
   PRIOR_LOANS: onDemand(async () => (await import("./prior-loans.tsx")).PriorLoans),
   APPLY_FOR_MORE: onDemand(async () => (await import("./apply-for-more.tsx")).ApplyForMore),
   BANK_ACCOUNTS: onDemand(async () => (await import("./bank-accounts.tsx")).BankAccounts),
+  EMAILS: onDemand(async () => (await import("./emails.tsx")).Emails),
 };
 
 type AnyPage = Component<{ issuedProductId: string | undefined; partId: string | undefined; takesFocus: boolean }>;

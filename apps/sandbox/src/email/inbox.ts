@@ -19,6 +19,8 @@ export type CaughtEmail = {
   html: string;
   text: string;
   attachments: CaughtAttachment[];
+  /** Where a mail program stops such emails in one click. Absent in emails that were caught before it was kept. */
+  stopUrl?: string | null;
   caughtAt: string;
 };
 

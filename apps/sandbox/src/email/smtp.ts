@@ -33,6 +33,7 @@ export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
                 base64: String(content),
                 size: Buffer.from(String(content), "base64").length,
               })),
+              stopUrl: oneClickIn(email.headers),
               caughtAt: new Date().toISOString(),
             });
             done();
@@ -49,4 +50,11 @@ export function startSmtp(inbox: Inbox, port: number): Promise<SMTPServer> {
       resolve(server);
     });
   });
+}
+
+/** The address of a one-click stop, if the headers have both that RFC 8058 asks for. */
+function oneClickIn(headers: readonly { key: string; value: string }[]): string | null {
+  const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? "";
+  if (headerOf("list-unsubscribe-post") !== "List-Unsubscribe=One-Click") return null;
+  return headerOf("list-unsubscribe").match(/<(\S+)>/)?.[1] ?? null;
 }

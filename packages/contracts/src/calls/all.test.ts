@@ -24,6 +24,7 @@ import * as lineOfCredit from "./line-of-credit.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
 import * as notices from "./notices.ts";
+import * as notifications from "./notifications.ts";
 import * as offerGroups from "./offer-groups.ts";
 import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
@@ -134,7 +135,7 @@ const specifiedPaths = [
  * Paths that the portal needs beyond the spec: drafts that survive a reload, for the co-owner too; address suggestions through our
  * server, which keeps the vendor's key; the person's language and consents; the session's remaining time and its extension; support
  * contacts; an employee's request to the owner; a co-owner's refusal; micro-entries; an owner's stop of a change of accounts; what a declined
- * owner can do; notices about decisions; the refusal of reminders; what is due and paid at once, and the days that can be chosen for a payment; the figures of an offer at an amount and how it fits
+ * owner can do; notices about decisions; the refusal of reminders; which emails a person gets, and the links that stop them; what is due and paid at once, and the days that can be chosen for a payment; the figures of an offer at an amount and how it fits
  * the balances, its disclosure and the agreement after it, also for a co-owner, and the code for a personal phone; the sandbox calls that connect accounting data, read the amounts of micro-entries and complete one step of a closing; and the step-up with its methods.
  */
 const additionalPaths = [
@@ -208,6 +209,11 @@ const additionalPaths = [
   "/v1/notices",
   "/v1/notices/{id}/open",
   "/v1/notices/{id}/pdf",
+  "/v1/notification-preferences",
+  "/v1/notification-preferences",
+  "/v1/notification-preferences/one-click",
+  "/v1/notification-preferences/one-click",
+  "/v1/notification-preferences/stop",
   "/v1/reminders/refuse",
   "/v1/sandbox/skip-connect-accounting",
   "/v1/sandbox/micro-entry-amounts",
@@ -267,6 +273,7 @@ describe("portal calls", () => {
       loanApplications,
       microEntries,
       notices,
+      notifications,
       offerGroups,
       offerSteps,
       offers,

@@ -18,6 +18,7 @@ import * as lineOfCredit from "./line-of-credit.ts";
 import * as loanApplications from "./loan-applications.ts";
 import * as microEntries from "./micro-entries.ts";
 import * as notices from "./notices.ts";
+import * as notifications from "./notifications.ts";
 import * as offerGroups from "./offer-groups.ts";
 import * as offerSteps from "./offer-steps.ts";
 import * as offers from "./offers.ts";
@@ -55,6 +56,7 @@ export const portalCalls = {
   ...loanApplications,
   ...microEntries,
   ...notices,
+  ...notifications,
   ...offerGroups,
   ...offerSteps,
   ...offers,

@@ -7,6 +7,16 @@ const waitForPayment =
 
 /** The servicing of issued products. */
 export const servicing = {
+  NOTIFICATION_TOPIC_LOCKED: {
+    status: 409,
+    message: "These emails cannot be turned off, because they are about what you owe or what you have asked for.",
+    next: fix("Leave the topic on."),
+  },
+  STOP_LINK_INVALID: {
+    status: 404,
+    message: "This link is not complete. Please open it again from the email.",
+    next: fix("Open the link in the email again."),
+  },
   NOT_LONG_ENOUGH_PAST_DUE: {
     status: 409,
     message: "The product is {daysPastDue} days past due, which is not enough.",

@@ -1,6 +1,7 @@
 import { stepUpMethods } from "@inlay/lending/access/step-up.ts";
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { coOwnerAdditionalInputs, onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
+import { notificationChannels, notificationTopics } from "@inlay/lending/servicing/notifications.ts";
 import { z } from "zod/mini";
 import { integrationTypes } from "../platform-settings.ts";
 import { type EventDefinitions, fieldNames, id } from "./event.ts";
@@ -125,6 +126,19 @@ export const peopleEvents = {
     visibility: "staff",
     webhook: null,
     body: invitation,
+  },
+  "notification_preference.changed": {
+    when: "a person turned the emails of a topic on or off",
+    object: "user",
+    version: 1,
+    visibility: "staff",
+    webhook: null,
+    body: z.strictObject({
+      userId: id,
+      topic: z.enum(notificationTopics),
+      channel: z.enum(notificationChannels),
+      isOn: z.boolean(),
+    }),
   },
   "session.opened": {
     when: "a person signed in",

@@ -38,6 +38,7 @@ const permissions = {
   "account-change.view": ["ANYONE"],
   "account-change.stop": ["ANYONE"],
   "reminder.refuse": ["ANYONE"],
+  "notification.stop": ["ANYONE"],
 
   // The portal's frame, for every signed-in person.
   "self.view": signedIn,
@@ -92,6 +93,10 @@ const permissions = {
 
   // Which of the notices about decisions an owner may read depends on the notice: see `listNotices`.
   "notice.view": ["PRIMARY_OWNER", "SECONDARY_OWNER"],
+
+  // Each person reads and chooses what they themselves are told.
+  "notification.view": servicers,
+  "notification.choose": servicers,
 
   // Servicing.
   "servicing.view": servicers,

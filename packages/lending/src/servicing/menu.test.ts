@@ -19,6 +19,7 @@ describe("servicing menu", () => {
       "Agreements",
       "All loans",
       "Bank accounts",
+      "Emails",
       "Expired offers",
       "Apply for more",
     ]);
@@ -34,6 +35,7 @@ describe("servicing menu", () => {
       "Agreements",
       "All loans",
       "Bank accounts",
+      "Emails",
       "Apply for more",
     ]);
     const others = productTypes.filter((type) => ofProduct({ type }).includes("Draw funds"));
@@ -88,6 +90,11 @@ describe("servicing menu", () => {
   });
 
   it("of several products has only what concerns all of them", () => {
-    expect(menuOf({ product: null, isPrimaryOwner: false })).toEqual(["Loan statements", "Agreements", "All loans"]);
+    expect(menuOf({ product: null, isPrimaryOwner: false })).toEqual([
+      "Loan statements",
+      "Agreements",
+      "All loans",
+      "Emails",
+    ]);
   });
 });

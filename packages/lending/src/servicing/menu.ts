@@ -17,6 +17,7 @@ export const menuEntries = labeled({
   AGREEMENTS: "Agreements",
   ALL_LOANS: "All loans",
   BANK_ACCOUNTS: "Bank accounts",
+  EMAILS: "Emails",
   NEW_OFFERS: "New offers",
   EXPIRED_OFFERS: "Expired offers",
   APPLY_FOR_MORE: "Apply for more",
@@ -56,6 +57,7 @@ const conditions: readonly { entry: MenuEntry; applies: (facts: MenuFacts) => bo
   { entry: menuEntries.AGREEMENTS, applies: () => true },
   { entry: menuEntries.ALL_LOANS, applies: () => true },
   { entry: menuEntries.BANK_ACCOUNTS, applies: ({ isPrimaryOwner }) => isPrimaryOwner },
+  { entry: menuEntries.EMAILS, applies: () => true },
   {
     entry: menuEntries.NEW_OFFERS,
     applies: ({ isPrimaryOwner, offerStep }) => isPrimaryOwner && isAboutNewOffers(offerStep),

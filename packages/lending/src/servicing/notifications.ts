@@ -52,6 +52,10 @@ export const notificationTopics = [
 ] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
+/** How a person can be told. */
+export const notificationChannels = ["EMAIL"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
 const locked: ReadonlySet<NotificationTopic> = new Set(["PAYMENT_PROBLEM", "TERMS_CHANGED", "FUNDING_REFUSED"]);
 
 /** Whether a topic cannot be turned off. */
@@ -96,6 +100,14 @@ export const topicOf = (event: BatchEventKind): NotificationTopic =>
 /** Those who work with the financing are told everything; a co-owner, who often guarantees it, only what goes wrong. */
 export const rolesToldOf = (topic: NotificationTopic): readonly BusinessRole[] =>
   topic === "PAYMENT_PROBLEM" ? ["PRIMARY_OWNER", "OPERATOR", "SECONDARY_OWNER"] : ["PRIMARY_OWNER", "OPERATOR"];
+
+/** The topics of these events that can be turned off. */
+export const stoppableTopics = (events: readonly BatchEventKind[]): NotificationTopic[] =>
+  [...new Set(events.map(topicOf))].filter((topic) => !isLockedTopic(topic)).toSorted();
+
+/** The topics that somebody with these roles can be told about. */
+export const topicsToldTo = (roles: readonly BusinessRole[]): NotificationTopic[] =>
+  notificationTopics.filter((topic) => rolesToldOf(topic).some((role) => roles.includes(role)));
 
 const firstHour = 8;
 const lastHour = 20;

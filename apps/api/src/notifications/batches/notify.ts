@@ -1,7 +1,8 @@
-import { nextBatchAt, rolesToldOf, topicOf } from "@inlay/lending/servicing/notifications.ts";
+import { type NotificationTopic, nextBatchAt, rolesToldOf, topicOf } from "@inlay/lending/servicing/notifications.ts";
 import { v7 as uuidv7 } from "uuid";
 import { businessNow } from "../../db/business-now.ts";
 import type { Tx } from "../../db/scope.ts";
+import { topicsTurnedOff } from "../preferences.ts";
 import { batchEventProperty, type NewBatchEvent } from "./batch-event.ts";
 
 export type ToTell = {
@@ -35,12 +36,12 @@ export async function notify(tx: Tx, { platformId, businessId, key, event }: ToT
     .returning("id")
     .executeTakeFirst();
   if (!told) return;
-  const users = await peopleTold(tx, businessId, rolesToldOf(topicOf(property)));
-  if (users.length === 0) return;
+  const { userIds } = await recipientFilter(tx, businessId, topicOf(property));
+  if (userIds.length === 0) return;
   // Waits for a batch that is being sent. If it is sent, the row no longer conflicts, and the next batch begins.
   const batches = await tx
     .insertInto("notification_batch")
-    .values(users.map((userId) => ({ ...tenant, user_id: userId, next_action_at: nextBatchAt(now) })))
+    .values(userIds.map((userId) => ({ ...tenant, user_id: userId, next_action_at: nextBatchAt(now) })))
     .onConflict((conflict) =>
       conflict
         .column("user_id")
@@ -62,17 +63,26 @@ export async function notify(tx: Tx, { platformId, businessId, key, event }: ToT
     .execute();
 }
 
-/** The people with one of the roles who may sign in, in the order in which their batches are locked. The wire's name is `recipientFilter`. */
-async function peopleTold(tx: Tx, businessId: string, roles: readonly string[]): Promise<string[]> {
+/**
+ * The people who are told about a topic: those with one of its roles who may sign in and have not turned it off, in the order in which their
+ * batches are locked.
+ */
+async function recipientFilter(
+  tx: Tx,
+  businessId: string,
+  topic: NotificationTopic,
+): Promise<{ userIds: readonly string[] }> {
   const rows = await tx
     .selectFrom("user_role as r")
     .innerJoin("business_user as u", "u.id", "r.user_id")
     .select("u.id")
     .where("r.business_id", "=", businessId)
-    .where("r.role", "in", roles)
+    .where("r.role", "in", rolesToldOf(topic))
     .where("u.deactivated_at", "is", null)
     .distinct()
     .orderBy("u.id")
     .execute();
-  return rows.map(({ id }) => id);
+  const userIds = rows.map(({ id }) => id);
+  const turnedOff = await topicsTurnedOff(tx, userIds);
+  return { userIds: userIds.filter((id) => !turnedOff.get(id)?.includes(topic)) };
 }

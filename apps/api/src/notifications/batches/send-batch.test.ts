@@ -2,77 +2,22 @@ import { nextBatchAt } from "@inlay/lending/servicing/notifications.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BusinessTime, businessTime } from "../../clock/business-time.fixture.ts";
 import { inScope } from "../../db/scope.ts";
-import { type TestPerson, type TestPlatform, type TestServer, testServer } from "../../http/server.fixture.ts";
-import { issuedProduct } from "../../products/issued.fixture.ts";
-import type { EmailMessage, EmailSender } from "../../providers/email/port.ts";
-import { handleEvents } from "../../workflows/handle-event.fixture.ts";
-import { deliverEmail } from "../emails.ts";
-import { notify } from "./notify.ts";
+import { type TestServer, testServer } from "../../http/server.fixture.ts";
 import { emailNotificationBatch, sendNotificationBatch } from "./send-batch.ts";
+import { type ToldPeople, toldPeople } from "./told.fixture.ts";
 
 let server: TestServer;
 let time: BusinessTime;
+let borrower: ToldPeople["borrower"];
+let tell: ToldPeople["tell"];
+let emailsOf: ToldPeople["emailsOf"];
+let rows: ToldPeople["rows"];
 beforeAll(async () => {
   server = await testServer();
   time = businessTime(server, [sendNotificationBatch]);
+  ({ borrower, tell, emailsOf, rows } = toldPeople(server, time));
 });
 afterAll(() => server.close());
-
-type Borrower = TestPerson & { id: string; platform: TestPlatform; issuedProductId: string };
-
-let made = 0;
-async function borrower(at: string): Promise<Borrower> {
-  const platform = await server.platform();
-  const person = await server.person(platform, {
-    email: `owner-${++made}@batches.test`,
-    firstName: "Pia",
-    roles: ["PRIMARY_OWNER"],
-  });
-  const { businessId: publicId } = person;
-  const [row] = await rows<{ id: string }>("select id from app.business where platform_id = $1", platform.id);
-  const id = row?.id ?? publicId;
-  const { id: issuedProductId } = await issuedProduct(server.database.admin, {
-    platformId: platform.id,
-    businessId: id,
-  });
-  await time.set({ id, platform }, new Date(at));
-  return { ...person, id, platform, issuedProductId };
-}
-
-const rows = async <T>(text: string, ...values: unknown[]): Promise<T[]> =>
-  (await server.database.admin.query(text, values)).rows;
-
-const tell = (who: Borrower, key: string, amountCents = 458_400) =>
-  inScope(server.app.pool, { platformId: who.platform.id, businessId: who.id }, (tx) =>
-    notify(tx, {
-      platformId: who.platform.id,
-      businessId: who.id,
-      key,
-      event: {
-        product: "TERM_LOAN",
-        issuedProductId: who.issuedProductId,
-        issuedProductStatus: "CURRENT",
-        batchEventType: "SERVICING_EVENT",
-        subEvent: "PAYMENT_MADE",
-        repaymentDate: "2026-01-14",
-        repaymentAmountCents: amountCents,
-        principalCents: amountCents,
-      },
-    }),
-  );
-
-async function emailsOf(who: Borrower): Promise<EmailMessage[]> {
-  await handleEvents(server, who.id);
-  const sent: EmailMessage[] = [];
-  const sender: EmailSender = { send: async (email) => void sent.push(email), close: () => {} };
-  const queued = await rows<{ id: string }>(
-    "select id from app.email where business_id = $1 and template = 'notifications' order by id",
-    who.id,
-  );
-  for (const { id } of queued)
-    await deliverEmail(server.app, sender, { platformId: who.platform.id, businessId: who.id, id });
-  return sent;
-}
 
 describe("batched emails", () => {
   it("are one email per business and recipient for everything until the next hour from 8 to 20 o'clock Eastern", async () => {

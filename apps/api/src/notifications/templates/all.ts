@@ -103,5 +103,6 @@ export async function renderEmail(name: string, locale: Locale, sender: Sender, 
   const subject = withSinglePeriods(text.subject);
   const html = await render(email(locale, sender, { subject, content: text.content, firstName }));
   const templateAttachments = template.templateAttachments?.(locale, sender, parsed) ?? [];
-  return { email: { subject, html, text: toPlainText(html, { selectors: headings }) }, templateAttachments };
+  const stopUrl = template.stopUrl?.(parsed) ?? null;
+  return { email: { subject, html, text: toPlainText(html, { selectors: headings }), stopUrl }, templateAttachments };
 }

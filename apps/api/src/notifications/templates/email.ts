@@ -45,6 +45,8 @@ export type TemplateAttachment = {
 export type Template<Params extends z.ZodType> = {
   params: Params;
   text(locale: Locale, sender: Sender, params: z.infer<Params>): EmailText;
+  /** Where the recipient's mail program stops emails of this kind. */
+  stopUrl?(params: z.infer<Params>): string | null;
   templateAttachments?(locale: Locale, sender: Sender, params: z.infer<Params>): TemplateAttachment[];
 };
 

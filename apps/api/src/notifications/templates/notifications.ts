@@ -15,12 +15,15 @@ const params = z.object({
   /** How many more there are than the email shows. */
   moreEvents: z.int(),
   url: z.url(),
+  /** The links that stop emails of these topics; null if none of them can be turned off. */
+  stop: z.object({ pageUrl: z.url(), oneClickUrl: z.url() }).nullable().default(null),
 });
 
 /** What happened to the financing of a business until an hour. One event has its own subject; several are told one below the other. */
 export const notifications = template({
   params,
-  text: (locale, _, { businessName, events, moreEvents, url }) => {
+  stopUrl: ({ stop }) => stop?.oneClickUrl ?? null,
+  text: (locale, _, { businessName, events, moreEvents, url, stop }) => {
     const told = events.map((event) => ({ event, words: wordsOf(locale, event) }));
     const [first] = told;
     const count = told.length + moreEvents;
@@ -31,12 +34,16 @@ export const notifications = template({
         lead: "This is what happened with your financing since we last wrote.",
         more: `There is more that happened: ${moreEvents} other updates are on your page.`,
         safe: "We never ask for your password or a code by email.",
+        stop: "You choose which of these emails you get.",
+        stopLink: "Stop emails like this",
       },
       es: {
         subject: `${count} novedades para ${name}`,
         lead: "Esto es lo que pasó con su financiamiento desde nuestro último correo.",
         more: `Hay más: otras ${moreEvents} novedades están en su página.`,
         safe: "Nunca le pedimos su contraseña ni una clave por correo.",
+        stop: "Usted elige cuáles de estos correos recibe.",
+        stopLink: "No recibir más correos como este",
       },
     }[locale];
     const isOne = count === 1 && first !== undefined;
@@ -63,6 +70,7 @@ export const notifications = template({
             ]),
         action(buttonOf(locale, [...types]), url),
         quietly(words.safe),
+        ...(stop ? [quietly(words.stop, { label: words.stopLink, url: stop.pageUrl })] : []),
       ],
     };
   },

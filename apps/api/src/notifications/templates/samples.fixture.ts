@@ -1,4 +1,5 @@
 import type { Styles } from "@inlay/contracts/theme/style-configuration.ts";
+import { stoppableTopics } from "@inlay/lending/servicing/notifications.ts";
 import { batchEventSamples } from "../batches/samples.fixture.ts";
 import type { ParamsOf, TemplateName } from "./all.ts";
 import type { Sender } from "./email.ts";
@@ -168,9 +169,14 @@ export const samples: { [Name in TemplateName]: [ParamsOf<Name>, ...ParamsOf<Nam
     { ...owner, outcome: "APPROVED", url },
     { ...owner, outcome: "RETRY_ALLOWED", url },
   ],
-  notifications: batchEventSamples.map((events) => ({ ...owner, events, moreEvents: 0, url })) as [
-    ParamsOf<"notifications">,
-  ],
+  notifications: batchEventSamples.map((events) => ({
+    ...owner,
+    events,
+    moreEvents: 0,
+    url,
+    stop:
+      stoppableTopics(events).length > 0 ? { pageUrl: `${url}?stopEmails=PAYMENT_MADE#token`, oneClickUrl: url } : null,
+  })) as [ParamsOf<"notifications">],
   "micro-entries": [
     { ...microEntries, moment: "SETTLED" },
     { ...microEntries, moment: "FAILED", confirmBy: null },

@@ -8,6 +8,7 @@ export type ArrivedEmail = {
   html: string;
   from: string;
   attachments: { name: string; type: string; content: Buffer }[];
+  stopUrl: string | null;
 };
 
 /** The contract of every email sender. `arrived` returns the emails that the server received. */
@@ -45,6 +46,14 @@ export function behavesLikeAnEmailSender(
     await emailSender().send({ ...email(to), attachments: [{ name: "Años.pdf", type: "application/pdf", content }] });
     const [arrivedEmail] = await arrived(to);
     expect(arrivedEmail?.attachments).toEqual([{ name: "Años.pdf", type: "application/pdf", content }]);
+  });
+
+  it("tells the recipient's mail program where it stops such emails in one click, if it can", async () => {
+    const to = aRecipient();
+    const stopUrl = `https://inlay.example/stop?token=${"x".repeat(60)}`;
+    await emailSender().send({ ...email(to), stopUrl });
+    await emailSender().send(email(to));
+    expect((await arrived(to)).map((one) => one.stopUrl)).toEqual([null, stopUrl]);
   });
 
   it("sends a repeat with the same message id, so that it is one email", async () => {

@@ -7,6 +7,8 @@ export type EmailMessage = {
   html: string;
   text: string;
   attachments?: readonly Attachment[];
+  /** Where the recipient's mail program stops such emails in one click (RFC 8058). */
+  stopUrl?: string | null;
 };
 
 export type Attachment = { name: string; type: string; content: Buffer };

@@ -7,6 +7,7 @@ import type { CoSignerChange } from "@inlay/lending/offers/co-signer-change.ts";
 import { sql } from "kysely";
 import { tasksOf } from "../../approvals/public.ts";
 import type { Tx } from "../../db/scope.ts";
+import { topicsTurnedOff } from "../../notifications/public.ts";
 import { readOnboarding } from "../../onboarding/public.ts";
 import { referenceOf } from "../../people/public.ts";
 
@@ -62,6 +63,10 @@ async function usersOf(tx: Tx, businessId: string): Promise<Rows<"users">> {
     .orderBy("u.id", "desc")
     .limit(overviewRows)
     .execute();
+  const turnedOff = await topicsTurnedOff(
+    tx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((user) => ({
     id: user.id,
     platformUserId: user.platform_user_id,
@@ -70,6 +75,7 @@ async function usersOf(tx: Tx, businessId: string): Promise<Rows<"users">> {
     lastName: user.last_name,
     phoneNumber: user.phone_number,
     roles: user.roles as Rows<"users">[number]["roles"],
+    topicsTurnedOff: turnedOff.get(user.id) ?? [],
     lastSeenAt: iso(user.last_seen_at),
     deactivatedAt: iso(user.deactivated_at),
   }));

@@ -1,7 +1,7 @@
 type AboutOne = "PRODUCT" | "PAYMENT_HISTORY" | "PAYOFF" | "DRAW_FUNDS" | "DRAW_HISTORY";
 /** Pages about one draw of a product. */
 type AboutPart = "DRAW" | "DRAW_PAYOFF";
-type AboutAll = "HOME" | "PRIOR_LOANS" | "BANK_ACCOUNTS" | "APPLY_FOR_MORE";
+type AboutAll = "HOME" | "PRIOR_LOANS" | "BANK_ACCOUNTS" | "EMAILS" | "APPLY_FOR_MORE";
 type AboutEither = "AGREEMENTS" | "STATEMENTS";
 export type ServicingPage = AboutOne | AboutPart | AboutAll | AboutEither;
 
@@ -38,6 +38,7 @@ const subjects: Readonly<Record<ServicingPage, "ONE" | "PART" | "ALL" | "EITHER"
   STATEMENTS: "EITHER",
   PRIOR_LOANS: "ALL",
   BANK_ACCOUNTS: "ALL",
+  EMAILS: "ALL",
   APPLY_FOR_MORE: "ALL",
 };
 

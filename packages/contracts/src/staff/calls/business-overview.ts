@@ -10,6 +10,7 @@ import { coSignerChanges } from "@inlay/lending/offers/co-signer-change.ts";
 import { businessRoles } from "@inlay/lending/onboarding/roles.ts";
 import { onboardingSteps } from "@inlay/lending/onboarding/steps.ts";
 import { productTypes } from "@inlay/lending/products/product-type.ts";
+import { notificationTopics } from "@inlay/lending/servicing/notifications.ts";
 import { z } from "zod/mini";
 import { bankAccountRoles, bankAccountVerifications } from "../../bank.ts";
 import { locale } from "../../business.ts";
@@ -35,6 +36,8 @@ const user = z.object({
   lastName: text,
   phoneNumber: text,
   roles: z.array(z.enum(businessRoles)),
+  /** The topics about which they chose to get no email. */
+  topicsTurnedOff: z.array(z.enum(notificationTopics)),
   lastSeenAt: maybeTime,
   deactivatedAt: maybeTime,
 });

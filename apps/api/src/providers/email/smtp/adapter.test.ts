@@ -42,8 +42,9 @@ describe("email over SMTP", () => {
     () => smtpEmail(`smtp://127.0.0.1:${nowhere}`),
     async (to) =>
       Promise.all(
-        (await sandbox.emailsTo(to)).map(async ({ attachments, ...email }) => ({
+        (await sandbox.emailsTo(to)).map(async ({ attachments, stopUrl = null, ...email }) => ({
           ...email,
+          stopUrl,
           attachments: await Promise.all(
             attachments.map(async ({ name, type, href }) => {
               const content = Buffer.from(await (await fetch(`${sandbox.url}${href}`)).arrayBuffer());

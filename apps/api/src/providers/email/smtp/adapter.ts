@@ -12,7 +12,7 @@ export function smtpEmail(url: string): EmailSender {
     socketTimeout: 10_000,
   });
   return {
-    send: async ({ id, from, to, subject, html, text, attachments = [] }) => {
+    send: async ({ id, from, to, subject, html, text, attachments = [], stopUrl = null }) => {
       try {
         await transport.sendMail({
           messageId: `<${id}@inlay>`,
@@ -21,6 +21,7 @@ export function smtpEmail(url: string): EmailSender {
           subject,
           html,
           text,
+          ...(stopUrl && { headers: oneClickHeaders(stopUrl) }),
           attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         });
       } catch (error) {
@@ -35,3 +36,8 @@ export function smtpEmail(url: string): EmailSender {
     close: () => transport.close(),
   };
 }
+
+const oneClickHeaders = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
