@@ -253,12 +253,14 @@ export const lineSuspended = async (ground: Ground): Promise<undefined> => {
   const { platform: platform_id, business: business_id, currentLine: issued_product_id } = ground.own;
   const { rows } = await ground.server.admin.query<{ id: string }>("select id from app.staff_member limit 1");
   const suspension = { reason: "RISK_REVIEW", suspended_by: rows[0]?.id ?? "", suspended_at: new Date() };
-  await within(ground, (tx) =>
-    tx
+  await within(ground, async (tx) => {
+    // Other cases do the same at this moment. Each waits here, as a command does, and not at the index.
+    await tx.selectFrom("issued_product").select("id").where("id", "=", issued_product_id).forUpdate().execute();
+    await tx
       .insertInto("line_suspension")
       .values({ platform_id, business_id, issued_product_id, ...suspension })
-      .execute(),
-  );
+      .execute();
+  });
 };
 
 /** The payoff of the draw that is paid on time is scheduled. */

@@ -246,9 +246,9 @@ const portal: Record<string, MakeRequests> = {
     {
       params: { id: own.currentLine },
       query: {
-        drawRequestIds: own.waitingDraw,
-        invoiceIds: own.reviewedInvoice,
-        platformInvoiceIds: own.sessionInvoice,
+        drawRequestIds: [own.waitingDraw],
+        invoiceIds: [own.reviewedInvoice],
+        platformInvoiceIds: [own.sessionInvoice],
       },
     },
   ],
