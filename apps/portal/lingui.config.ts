@@ -19,6 +19,8 @@ const areas = {
   // A figure of servicing is explained as one of an offer is.
   servicing: [
     ...servicing,
+    // A page that an email about servicing leads to.
+    "<rootDir>/src/app/stop-emails-page.tsx",
     "<rootDir>/src/products/offers/{explained-figure,explanation-words,use-offer-formats}.{ts,tsx}",
   ],
 };

@@ -1,5 +1,5 @@
 export { may, membersFor, performInSandbox } from "./perform-in-sandbox.ts";
-export { type ActionPart, type ActionRequest, decide, requestAction, type StaffAction } from "./staff-actions.ts";
+export { type ActionPart, type ActionRequest, requestAction, type StaffAction } from "./staff-actions.ts";
 export {
   closeOpenTask,
   closeTask,

@@ -34,7 +34,7 @@ const RefuseRemindersPage = lazy(async () => ({
   default: (await import("./refuse-reminders-page.tsx")).RefuseRemindersPage,
 }));
 const StopEmailsPage = lazy(() =>
-  withTexts("servicing", async () => ({ default: (await import("../servicing/stop-emails-page.tsx")).StopEmailsPage })),
+  withTexts("servicing", async () => ({ default: (await import("./stop-emails-page.tsx")).StopEmailsPage })),
 );
 const BankLinked = lazy(async () => ({ default: (await import("./bank-linked.tsx")).BankLinked }));
 

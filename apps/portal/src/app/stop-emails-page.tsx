@@ -5,12 +5,12 @@ import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { usePlatformFrame } from "../app/direct-portal.tsx";
-import { Page } from "../app/page.tsx";
 import { request } from "../shared/api/api.ts";
 import { messageOf } from "../shared/language/words.ts";
 import { Screen } from "../shared/page/screen.tsx";
-import { useTopicWords } from "./topic-words.ts";
+import { useTopicWords } from "../servicing/topic-words.ts";
+import { usePlatformFrame } from "./direct-portal.tsx";
+import { Page } from "./page.tsx";
 
 /**
  * The page that the link in an email about the financing opens, without a session: a button for each topic of that email. The token follows the
