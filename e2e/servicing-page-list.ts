@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
-import { portal } from "./demo.ts";
+import { expect, type Page } from "@playwright/test";
+import { heading, portal } from "./demo.ts";
 import { press } from "./offer-pages.ts";
-import { advancePages, linePages, loanPages, otherPages } from "./servicing-samples.ts";
+import { advancePages, invoicePages, linePages, loanPages, otherPages, uploadedInvoice } from "./servicing-samples.ts";
 import type { showServicing } from "./shown-servicing.ts";
 
 export type Answers = Parameters<typeof showServicing>[1];
@@ -159,6 +159,74 @@ const lineList: Shown[] = [
   { name: "schedule", answers: linePages.many, go: fromMenu("Payment schedule"), title: "Payment schedule" },
 ];
 
+/** Uploads a file, which the server is not asked to keep. */
+async function uploadInvoice(page: Page, say: Say) {
+  const { documentId } = uploadedInvoice;
+  await page.route("**/upload-invoice-urls", async (route) => {
+    const [file] = route.request().postDataJSON().files;
+    const place = { uploadUrl: "/sample-upload", downloadUrl: `/files/${documentId}` };
+    await route.fulfill({ json: { files: [{ id: file.id, documentId, documentUploadUrl: place }] } });
+  });
+  await page.route("**/sample-upload", (route) => route.fulfill({ status: 200 }));
+  await press(page, say("Upload invoices"));
+  await expect(heading(page)).toHaveText(say("Upload invoices"));
+  const file = {
+    name: "invoice-2110-cascadia.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\n%%EOF"),
+  };
+  await portal(page).locator("input[type=file]").setInputFiles(file);
+  await expect(heading(page)).toHaveText(say("Invoice details"));
+}
+
+async function choosePlan(page: Page, say: Say) {
+  await uploadInvoice(page, say);
+  await press(page, say("Continue"));
+  await expect(heading(page)).toHaveText(say("Select plan"));
+  await portal(page).getByRole("radio").nth(1).check({ force: true });
+}
+
+const invoiceList: Shown[] = [
+  { name: "current", answers: invoicePages.current, title: "Invoice Financing" },
+  { name: "late", answers: invoicePages.late, title: "Invoice Financing" },
+  { name: "used-up", answers: invoicePages.usedUp, title: "Invoice Financing" },
+  { name: "empty", answers: invoicePages.empty, title: "Invoice Financing" },
+  { name: "history", answers: invoicePages.late, go: fromMenu("Invoice history"), title: "Invoice history" },
+  {
+    name: "details",
+    answers: invoicePages.current,
+    go: (page, say) => press(page, say("See the invoice")),
+    title: "Invoice details",
+  },
+  {
+    name: "upload",
+    answers: invoicePages.current,
+    go: (page, say) => press(page, say("Upload invoices")),
+    title: "Upload invoices",
+  },
+  { name: "upload-details", answers: invoicePages.current, go: uploadInvoice, title: "Invoice details" },
+  { name: "upload-plan", answers: invoicePages.current, go: choosePlan, title: "Select plan" },
+  {
+    name: "upload-review",
+    answers: invoicePages.current,
+    go: async (page, say) => {
+      await choosePlan(page, say);
+      await press(page, say("Review and confirm"));
+    },
+    title: "Review and confirm",
+  },
+  {
+    name: "limit",
+    answers: invoicePages.current,
+    go: async (page, say) => {
+      await uploadInvoice(page, say);
+      await press(page, say("About your limit"));
+    },
+    title: "About your limit",
+  },
+  { name: "bills", answers: invoicePages.bills, title: "Accounts Payable Financing" },
+];
+
 const otherList: Shown[] = [
   { name: "bank-accounts", answers: otherPages.full, go: fromMenu("Bank accounts"), title: "Bank accounts" },
   { name: "bank-accounts-empty", answers: otherPages.empty, go: fromMenu("Bank accounts"), title: "Bank accounts" },
@@ -184,5 +252,6 @@ export const servicingPages: Readonly<Record<string, readonly Shown[]>> = {
   "term loan": loanList,
   "cash advance": advanceList,
   "line of credit": lineList,
+  "invoice line": invoiceList,
   "all products": otherList,
 };

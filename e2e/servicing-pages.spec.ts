@@ -3,7 +3,7 @@ import { heading, openFinancing, portal, settled } from "./demo.ts";
 import { queryOf } from "./offer-pages.ts";
 import { screenshot } from "./screenshot.ts";
 import { type Answers, servicingPages } from "./servicing-page-list.ts";
-import { advancePages, linePages, loanPages } from "./servicing-samples.ts";
+import { advancePages, invoicePages, linePages, loanPages } from "./servicing-samples.ts";
 import { showServicing } from "./shown-servicing.ts";
 import { languagesInCi, wordsIn } from "./words.ts";
 
@@ -31,6 +31,7 @@ const broken = {
   "term loan": loanPages.broken,
   "cash advance": advancePages.broken,
   "line of credit": linePages.broken,
+  "invoice line": invoicePages.broken,
 };
 test("servicing pages: one that cannot be loaded can be tried again", async ({ page }) => {
   const answers: Answers = { ...loanPages.current };

@@ -7,6 +7,12 @@ import {
   trueUp,
   week,
 } from "../apps/portal/src/servicing/advance.fixture.ts";
+import {
+  activeInvoice,
+  billLine,
+  invoiceLine,
+  quotedPlans,
+} from "../apps/portal/src/servicing/invoice-line.fixture.ts";
 import { issued } from "../apps/portal/src/servicing/issued.fixture.ts";
 import {
   drawPayoff,
@@ -32,6 +38,7 @@ import type { BankAccount } from "../packages/contracts/src/bank.ts";
 import type { IssuedProduct } from "../packages/contracts/src/issued-product.ts";
 import type { CashAdvanceServicing } from "../packages/contracts/src/servicing/cash-advance.ts";
 import type { HomeProduct, ServicingHome } from "../packages/contracts/src/servicing/home.ts";
+import type { InvoiceLine } from "../packages/contracts/src/servicing/invoice-line.ts";
 import type { LineOfCreditServicing } from "../packages/contracts/src/servicing/line-of-credit.ts";
 import type { TermLoanServicing } from "../packages/contracts/src/servicing/term-loan.ts";
 import { isLockedTopic, notificationTopics } from "../packages/lending/src/servicing/notifications.ts";
@@ -249,6 +256,59 @@ export const linePages = {
   }),
   broken: lineAnswers(line, { "line-of-credit": null }),
 };
+
+/** The file that a person uploads in the samples, and what is read from it. */
+export const uploadedInvoice = { documentId: idOf(6), details: { amountCents: 620_000, dueDate: "2026-09-14" } };
+
+function invoiceAnswers(change: Partial<InvoiceLine>, line: InvoiceLine = invoiceLine): Answers {
+  const shown = { ...line, ...change };
+  const { issuedProductId, productType, loanStatus, availableCents } = shown;
+  const headline = { kind: "REMAINING_LIMIT", amountCents: availableCents } as const;
+  const alert = loanStatus === "LATE" ? "LATE" : availableCents === 0 ? "LIMIT_USED" : null;
+  const { documentId, details } = uploadedInvoice;
+  const document = {
+    id: documentId,
+    documentType: "INVOICE",
+    source: "UPLOAD",
+    status: "READY",
+    rejectionReason: null,
+  };
+  return {
+    home: homeOf({ id: issuedProductId, productType, loanStatus, headline, alert }),
+    issuedProducts: [issued(productType, { id: issuedProductId, loanStatus })],
+    calls: {
+      "invoice-line": { invoiceLine: shown },
+      "invoice-plans": quotedPlans(shown, details.amountCents, details.dueDate),
+      [`documents/${documentId}`]: document,
+      [`documents/${documentId}/uploaded`]: document,
+      [`auto-parse/${documentId}`]: {
+        invoiceParseResult: { ...details, remainingBalanceCents: details.amountCents, issueDate: "2026-07-28" },
+      },
+    },
+  };
+}
+
+const longParty = {
+  ...activeInvoice,
+  id: idOf(7),
+  displayStatus: "LATE" as const,
+  historyStatus: "LATE" as const,
+  platformInvoiceNumber: "INV-2026-000000002093-A",
+  payor: activeInvoice.payor && {
+    ...activeInvoice.payor,
+    businessName: "Northwestern Cascadia Cycling and Outdoor Equipment Cooperative",
+  },
+};
+
+export const invoicePages = {
+  current: invoiceAnswers({}),
+  late: invoiceAnswers({ loanStatus: "LATE", invoices: [longParty, ...invoiceLine.invoices] }),
+  usedUp: invoiceAnswers({ availableCents: 0 }),
+  empty: invoiceAnswers({ invoices: [], nextPayment: null, availableCents: invoiceLine.limitAmountCents }),
+  bills: invoiceAnswers({ invoices: [{ ...activeInvoice, payee: activeInvoice.payor, payor: null }] }, billLine),
+  broken: invoiceAnswers({}),
+};
+invoicePages.broken.calls["invoice-line"] = null;
 
 const account = (number: number, change: Partial<BankAccount>): BankAccount => ({
   id: idOf(number),

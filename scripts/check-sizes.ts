@@ -48,6 +48,19 @@ const servicing = ["src/servicing/servicing-flow.tsx", "src/locales/servicing/en
 const servicingPages = Object.keys(manifest).filter((name) =>
   /^src\/(?:servicing|products\/(?:[^/]+\/)?servicing)\/[^/]+\.tsx$/.test(name),
 );
+/** The texts of the product that a page of servicing is about. */
+const textsOf = (page: string): string[] => {
+  const areas: [pages: RegExp, area: string][] = [
+    [/cash-advance\/servicing|servicing\/advance/, "advances"],
+    [/(invoice|payables)-financing\/servicing|servicing\/invoices/, "invoices"],
+    [/line-of-credit\/servicing/, "line-of-credit"],
+    [/term-loan\/servicing/, "term-loan"],
+  ];
+  return areas.flatMap(([pages, area]) => (pages.test(page) ? [`src/locales/${area}/en.po`] : []));
+};
+/** The forms of invoices, which are opened from the page on which a file is chosen. */
+const invoicePage = "src/products/invoice-financing/servicing/invoice-upload.tsx";
+const invoiceForms = Object.keys(manifest).filter((name) => /^src\/products\/servicing\/invoices\//.test(name));
 const typeface = readdirSync(path.join(dist, "assets")).filter((name) =>
   /^inter-latin-wght-normal\b.*\.woff2$/.test(name),
 );
@@ -62,8 +75,13 @@ const rows: [what: string, size: number, limit: number][] = [
   }),
   ["portal, offer", kilobytes([...filesOf(...offers)].filter((file) => !firstLoad.has(file))), 60],
   ...servicingPages.map((page): [string, number, number] => {
-    const further = [...filesOf(...servicing, page)].filter((file) => !firstLoad.has(file));
+    const further = [...filesOf(...servicing, ...textsOf(page), page)].filter((file) => !firstLoad.has(file));
     return [`portal, servicing, ${path.basename(page, ".tsx")}`, kilobytes(further), 60];
+  }),
+  ...invoiceForms.map((form): [string, number, number] => {
+    const loaded = new Set([...firstLoad, ...filesOf(...servicing, ...textsOf(form), invoicePage)]);
+    const further = [...filesOf(form)].filter((file) => !loaded.has(file));
+    return [`portal, invoices, ${path.basename(form, ".tsx")}`, kilobytes(further), 64];
   }),
   ...closingPages.map((page): [string, number, number] => {
     const loaded = new Set([...firstLoad, ...filesOf(...offers)]);

@@ -6,7 +6,20 @@ const { PORTAL_CATALOGUES: catalogs = "<rootDir>/src/locales" } = process.env;
 /** The files of each area, whose texts are loaded with its screens (language.ts). All other texts are loaded with the first page. */
 const closing = ["<rootDir>/src/offers/closing/**", "<rootDir>/src/products/**/accepted{,-page}.tsx"];
 const servicing = ["<rootDir>/src/servicing/**", "<rootDir>/src/products/{servicing,*/servicing}/**"];
+/** The pages of a product bring their texts with them. */
+const ofProducts = {
+  advances: ["<rootDir>/src/products/servicing/advance/**", "<rootDir>/src/products/*cash-advance/servicing/**"],
+  invoices: [
+    "<rootDir>/src/products/servicing/invoices/**",
+    "<rootDir>/src/products/{invoice-financing,payables-financing}/servicing/**",
+    // A plan has the name that it has in an offer.
+    "<rootDir>/src/products/offers/plans/plan-texts.{ts,tsx}",
+  ],
+  "line-of-credit": ["<rootDir>/src/products/line-of-credit/servicing/**"],
+  "term-loan": ["<rootDir>/src/products/term-loan/servicing/**"],
+};
 const areas = {
+  ...ofProducts,
   closing,
   notices: ["<rootDir>/src/notices/**"],
   offers: [
@@ -25,6 +38,12 @@ const areas = {
   ],
 };
 
+/** What lies in the folders of an area and is of another one: pages of offers lie around those of closing, and are named like those of servicing. */
+const others: Partial<Record<string, string[]>> = {
+  offers: [...closing, ...servicing],
+  servicing: Object.values(ofProducts).flat(),
+};
+
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "es"],
@@ -37,8 +56,7 @@ export default defineConfig({
     ...Object.entries(areas).map(([area, include]) => ({
       path: `${catalogs}/${area}/{locale}`,
       include,
-      // The pages of offers are around those of closing, and named like those of servicing.
-      exclude: area === "offers" ? [...closing, ...servicing] : [],
+      exclude: others[area] ?? [],
     })),
   ],
   // Without line numbers the catalogs change only when texts change, and not with every edit.

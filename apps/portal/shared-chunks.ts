@@ -11,8 +11,10 @@ export function sharedChunk(id: string, modules: Modules): string | null {
   if (screens.length < 2 || !screens.some(isOfOffers)) return null;
   if (screens.every((one) => isOfOffers(one) || isOfClosing(one))) return "offers";
   // Figures are written and explained alike on the pages of offers and of servicing, which are not opened together.
-  if (screens.every((one) => isOfOffers(one) || isOfClosing(one) || isOfServicing(one)))
-    return isOfContracts(id) ? null : "figures";
+  if (screens.every((one) => isOfOffers(one) || isOfClosing(one) || isOfServicing(one))) {
+    if (isOfContracts(id)) return null;
+    return screens.filter(isOfServicing).every(isOfLimit) ? "plans" : "figures";
+  }
   // Contracts bring validation with them, which few screens need.
   return isOfContracts(id) ? null : "parts";
 }
@@ -30,4 +32,7 @@ const isOfClosing = (id: string) => /portal\/src\/offers\/closing\//.test(id);
 const isOfOffers = (id: string) =>
   /portal\/src\/(offers|products)\//.test(id) && !isOfClosing(id) && !isOfServicing(id);
 const isOfServicing = (id: string) => /portal\/src\/(servicing|products\/(?:[^/]+\/)?servicing)\//.test(id);
+/** Pages of products that lend up to a limit. Their plans are also those of offers; other pages of servicing show none. */
+const isOfLimit = (id: string) =>
+  /products\/(servicing\/invoices|(line-of-credit|invoice-financing|payables-financing)\/servicing)\//.test(id);
 const isOfContracts = (id: string) => /packages\/contracts\/|node_modules\/(zod|libphonenumber-js)\//.test(id);

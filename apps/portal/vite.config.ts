@@ -32,7 +32,7 @@ const fixedLocales: Plugin = {
 
 /** The area in the name of its texts. The API sends the other texts with the first page, and finds them by their names. */
 function areaOf(module: string | null): string {
-  const [, area] = /locales\/(\w+)\/\w+\.po$/.exec(module ?? "") ?? [];
+  const [, area] = /locales\/([\w-]+)\/\w+\.po$/.exec(module ?? "") ?? [];
   return area ? `${area}-` : "";
 }
 

@@ -1,4 +1,5 @@
 import type { Business } from "@inlay/contracts/business.ts";
+import type { ShowRequest } from "@inlay/embed/messages.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { EntryPoint } from "@inlay/lending/onboarding/entry-point.ts";
 import type { ServicingStep } from "@inlay/lending/servicing/steps.ts";
@@ -128,12 +129,12 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
       hasIssuedProducts: servicing.data.currentStep !== null,
       stepsOfAllBusinesses: isChosen ? [] : business.data.allBusinessUsers.map((user) => user.currentStep),
     };
-  const [component, setComponent] = useState<string | null>(null);
+  const [shown, setShown] = useState<ShowRequest | null>(null);
   useShow(arrival ?? null, (requested, asked) => {
     const isServicing = requested === "MY_FINANCING";
     if (isServicing) open(requested);
     else setOpened(null);
-    setComponent(isServicing ? asked : null);
+    setShown(isServicing ? asked : null);
     setRestarts((count) => count + 1);
   });
 
@@ -156,7 +157,7 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
     };
     const at = openedPage(arrival, opened);
     const showMyFinancing = () => {
-      setComponent(null);
+      setShown(null);
       open("MY_FINANCING");
     };
     const openMyFinancing = at.page !== "SERVICING" && canOpenMyFinancing(arrival) ? showMyFinancing : null;
@@ -185,7 +186,7 @@ export function Dashboard({ frame, hasMoved = false }: DashboardProps) {
                     step: servicing.data.currentStep,
                     offerStep: arrival.offerStep,
                     elsewhere: { alert, open: () => open("ELSEWHERE") },
-                    requested: component,
+                    requested: shown,
                   }}
                   restarts={restarts}
                   takesFocus={moved}

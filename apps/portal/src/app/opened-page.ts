@@ -1,7 +1,6 @@
 import { type Arrival, type EntryPoint, entryPoint } from "@inlay/lending/onboarding/entry-point.ts";
 import { onboardingStepOf } from "@inlay/lending/onboarding/steps.ts";
-import { hasExpiredOffers } from "@inlay/lending/servicing/menu.ts";
-import { summaryAlert } from "@inlay/lending/servicing/summary-alert.ts";
+import { hasExpiredOffers, summaryAlert } from "@inlay/lending/servicing/summary-alert.ts";
 import type { ElsewhereAlert } from "../servicing/elsewhere.tsx";
 
 /**

@@ -26,47 +26,24 @@ export function Portal({ host }: { host: Host | null }) {
   );
 }
 
-const AccountantPage = lazy(async () => ({ default: (await import("./accountant-page.tsx")).AccountantPage }));
-const AccountChangePage = lazy(async () => ({
-  default: (await import("./account-change-page.tsx")).AccountChangePage,
-}));
-const RefuseRemindersPage = lazy(async () => ({
-  default: (await import("./refuse-reminders-page.tsx")).RefuseRemindersPage,
-}));
-const StopEmailsPage = lazy(() =>
-  withTexts("servicing", async () => ({ default: (await import("./stop-emails-page.tsx")).StopEmailsPage })),
-);
-const BankLinked = lazy(async () => ({ default: (await import("./bank-linked.tsx")).BankLinked }));
+/** The pages that links of emails and vendors lead to, by the parameter that their URL has. */
+const linked = Object.entries({
+  accountant: lazy(async () => ({ default: (await import("./accountant-page.tsx")).AccountantPage })),
+  accountChange: lazy(async () => ({ default: (await import("./account-change-page.tsx")).AccountChangePage })),
+  refuseReminders: lazy(async () => ({ default: (await import("./refuse-reminders-page.tsx")).RefuseRemindersPage })),
+  stopEmails: lazy(() =>
+    withTexts("servicing", async () => ({ default: (await import("./stop-emails-page.tsx")).StopEmailsPage })),
+  ),
+  bankLinked: lazy(async () => ({ default: (await import("./bank-linked.tsx")).BankLinked })),
+});
 
 function pageFor(host: Host | null): ReactNode {
-  if (new URLSearchParams(window.location.search).has("accountant"))
+  const parameters = new URLSearchParams(window.location.search);
+  const [, Linked] = linked.find(([parameter]) => parameters.has(parameter)) ?? [];
+  if (Linked)
     return (
       <Suspense>
-        <AccountantPage />
-      </Suspense>
-    );
-  if (new URLSearchParams(window.location.search).has("accountChange"))
-    return (
-      <Suspense>
-        <AccountChangePage />
-      </Suspense>
-    );
-  if (new URLSearchParams(window.location.search).has("refuseReminders"))
-    return (
-      <Suspense>
-        <RefuseRemindersPage />
-      </Suspense>
-    );
-  if (new URLSearchParams(window.location.search).has("stopEmails"))
-    return (
-      <Suspense>
-        <StopEmailsPage />
-      </Suspense>
-    );
-  if (new URLSearchParams(window.location.search).has("bankLinked"))
-    return (
-      <Suspense>
-        <BankLinked />
+        <Linked />
       </Suspense>
     );
   return host ? <EmbeddedPortal host={host} /> : <OwnPage />;

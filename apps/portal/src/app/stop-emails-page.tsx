@@ -5,10 +5,10 @@ import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTopicWords } from "../servicing/topic-words.ts";
 import { request } from "../shared/api/api.ts";
 import { messageOf } from "../shared/language/words.ts";
 import { Screen } from "../shared/page/screen.tsx";
-import { useTopicWords } from "../servicing/topic-words.ts";
 import { usePlatformFrame } from "./direct-portal.tsx";
 import { Page } from "./page.tsx";
 

@@ -10,7 +10,7 @@ import { isSessionOf, type RequestedPage, requestedPage } from "./opened-page.ts
  * Opens the component that the host page asks for, once it is known where the person is. A component that this person cannot be shown, or
  * a session token that is not valid for it, is reported to the host page.
  */
-export function useShow(arrival: Arrival | null, open: (page: RequestedPage, component: string) => void): void {
+export function useShow(arrival: Arrival | null, open: (page: RequestedPage, request: ShowRequest) => void): void {
   const { host, ask } = usePortalSession();
   const show = useEffectEvent(async (request: ShowRequest) => {
     const { component, sessionToken } = request;
@@ -26,7 +26,7 @@ export function useShow(arrival: Arrival | null, open: (page: RequestedPage, com
         return report(host, error);
       }
     }
-    open(page, component);
+    open(page, request);
   });
   const isReady = arrival !== null;
   useEffect(() => (isReady ? host?.onShow((request) => void show(request)) : undefined), [host, isReady]);

@@ -57,6 +57,23 @@ export const spanishFields: Record<string, string> = {
   "Please use at most 2 decimals": "Use 2 decimales como máximo",
   "Must be a whole number": "Debe ser un número entero",
 
+  "Total invoice amount must be greater than or equal to $1": "El monto total de la factura debe ser de al menos $1",
+  "Invoice remaining balance amount is required": "El saldo pendiente de la factura es obligatorio",
+  "Invoice remaining balance amount must be greater than or equal to $1":
+    "El saldo pendiente de la factura debe ser de al menos $1",
+  "Amount requested must be greater than or equal to $1": "El monto solicitado debe ser de al menos $1",
+  "Amount requested for financing must be less than or equal to the total invoice amount":
+    "El monto solicitado debe ser menor o igual al monto total de la factura",
+  "Amount requested for financing must be less than or equal to the remaining balance":
+    "El monto solicitado debe ser menor o igual al saldo pendiente",
+  "Must be a valid date": "Debe ser una fecha válida",
+  "Invoice due date must be after invoice issue date":
+    "La fecha de vencimiento debe ser posterior a la fecha de emisión de la factura",
+  "The invoice issue date must be at least 7 days in the future":
+    "La fecha de vencimiento de la factura debe ser al menos 7 días en el futuro",
+  "Invoice due date cannot be more than 5 days in the past.":
+    "La fecha de vencimiento de la factura no puede haber pasado hace más de 5 días.",
+
   "Amount requested is required": "El monto solicitado es obligatorio",
   "Must be at least $500": "Debe ser al menos $500",
   "Must be at most $500,000": "Debe ser como máximo $500,000",
@@ -100,6 +117,13 @@ const apology = "Ocurrió un error. Comuníquese con nosotros o inténtelo más 
 
 /** Refusals of the server, keyed by the error code that the portal receives. */
 export const spanishRefusals: Record<string, string> = {
+  ISSUED_PRODUCT_NO_AVAILABLE_BALANCE_EXCEPTION:
+    "Su límite restante es $0. Podrá subir otra factura cuando su límite se renueve.",
+  ISSUED_PRODUCT_PARTIAL_FINANCE_EXCEPTION:
+    "No le queda límite de crédito disponible. Su límite se renovará a medida que pague las facturas pendientes. Vuelva a consultar pronto.",
+  PLAN_NOT_AVAILABLE: "Elija un plan de pago",
+  PLAN_TOO_LONG: "Elija un plan de pago con un plazo igual o menor a los días que faltan para que venza el pago.",
+  INVOICE_ALREADY_SUBMITTED: "Esta factura ya se envió.",
   VALIDATION_FAILED: "Algunos campos necesitan atención.",
   NOT_SIGNED_IN: "Inicie sesión de nuevo.",
   INVALID_SESSION_TOKEN_EXCEPTION: "El token de sesión no es válido.",

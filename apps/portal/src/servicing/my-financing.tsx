@@ -1,4 +1,4 @@
-import type { ServicingHome } from "@inlay/contracts/servicing/home.ts";
+import type { HomeProduct, ServicingHome } from "@inlay/contracts/servicing/home.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { EmptyState } from "@inlay/ui/feedback/empty-state.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -22,18 +22,13 @@ import { useNearDay } from "./use-near-day.ts";
 /** What is to pay and when, and how each product stands. With a single product it is the page of that product. */
 export function MyFinancing({ takesFocus }: PageProps<"HOME">) {
   const { data } = useSuspenseQuery(servicingHomeQuery(usePortalSession()));
-  const elsewhere = useElsewhere();
   const [only] = data.products.length === 1 ? data.products : [];
   const Summary = only && productServicing[only.productType].Summary;
   return (
     <div className="grid grid-cols-1 gap-6">
       {Summary ? (
         <>
-          <ElsewhereNotice />
-          {/* Of all alerts the first one is shown. */}
-          {!precedesOwnAlerts(elsewhere) && !withOwnAlerts.includes(only.productType) && (
-            <ProductAlert product={only} />
-          )}
+          {withOwnAlerts.includes(only.productType) ? <ElsewhereNotice /> : <FirstAlert product={only} />}
           <Summary issuedProductId={only.id} takesFocus={takesFocus} />
         </>
       ) : (
@@ -41,6 +36,17 @@ export function MyFinancing({ takesFocus }: PageProps<"HOME">) {
       )}
       <Foot />
     </div>
+  );
+}
+
+/** Of all alerts the first one is shown. */
+export function FirstAlert({ product }: { product: HomeProduct }) {
+  const elsewhere = useElsewhere();
+  return (
+    <>
+      <ElsewhereNotice />
+      {!precedesOwnAlerts(elsewhere) && <ProductAlert product={product} />}
+    </>
   );
 }
 

@@ -4,10 +4,18 @@ import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
+import { messages as advancesEnglish } from "../locales/advances/en.po";
+import { messages as advancesSpanish } from "../locales/advances/es.po";
 import { messages as firstEnglish } from "../locales/en.po";
 import { messages as firstSpanish } from "../locales/es.po";
+import { messages as invoicesEnglish } from "../locales/invoices/en.po";
+import { messages as invoicesSpanish } from "../locales/invoices/es.po";
+import { messages as lineEnglish } from "../locales/line-of-credit/en.po";
+import { messages as lineSpanish } from "../locales/line-of-credit/es.po";
 import { messages as servicingEnglish } from "../locales/servicing/en.po";
 import { messages as servicingSpanish } from "../locales/servicing/es.po";
+import { messages as loanEnglish } from "../locales/term-loan/en.po";
+import { messages as loanSpanish } from "../locales/term-loan/es.po";
 import { newQueryClient } from "../shared/api/queries.ts";
 import { BusinessProvider } from "../shared/business/business-context.tsx";
 import type { Language } from "../shared/language/language.ts";
@@ -15,8 +23,8 @@ import { BannerPlace } from "../shared/page/banners.tsx";
 import { type PortalSession, PortalSessionProvider } from "../shared/session/portal-session.tsx";
 
 const catalogs = {
-  en: { ...firstEnglish, ...servicingEnglish },
-  es: { ...firstSpanish, ...servicingSpanish },
+  en: { ...firstEnglish, ...servicingEnglish, ...advancesEnglish, ...invoicesEnglish, ...lineEnglish, ...loanEnglish },
+  es: { ...firstSpanish, ...servicingSpanish, ...advancesSpanish, ...invoicesSpanish, ...lineSpanish, ...loanSpanish },
 };
 const never = () => new Promise<never>(() => undefined);
 

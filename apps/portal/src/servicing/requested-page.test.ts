@@ -35,6 +35,35 @@ describe("the page of servicing that a component of the host page opens", () => 
       expect(opened(component, line("1"), line("2"))).toEqual({ page: "HOME" });
   });
 
+  const invoices: Product = {
+    ...line("3"),
+    productType: "FAST_PAY",
+    headline: { kind: "REMAINING_LIMIT", amountCents: 1 },
+  };
+  const bills: Product = { ...invoices, id: "4", productType: "EXTEND_PAY_PURCHASE_ORDER" };
+  const usedUp: Product = { ...invoices, headline: { kind: "REMAINING_LIMIT", amountCents: 0 } };
+
+  it("session-token flow types go to the session flow of their product, or to Summary if the limit is used up", () => {
+    for (const kind of ["", "_RELAXED", "_WITH_FILE"])
+      expect(opened(`INVOICE_SESSION${kind}`, bills, invoices)).toEqual({
+        page: "INVOICE_SESSION",
+        issuedProductId: "3",
+      });
+    expect(opened("BILL_SESSION_WITH_FILE", invoices, bills)).toMatchObject({ issuedProductId: "4" });
+    expect(opened("INVOICE_SESSION", usedUp, bills)).toEqual({ page: "PRODUCT", issuedProductId: "3" });
+    expect(opened("BILL_SESSION", invoices)).toEqual({ page: "HOME" });
+  });
+
+  it("invoice history goes to History", () => {
+    expect(opened("INVOICE_HISTORY", line("1"), bills)).toEqual({ page: "INVOICE_HISTORY", issuedProductId: "4" });
+    expect(opened("INVOICE_HISTORY", invoices, bills)).toEqual({ page: "HOME" });
+  });
+
+  it("upload goes to the upload flow if the limit is not used up, else to Summary", () => {
+    expect(opened("INVOICE_UPLOAD", invoices)).toEqual({ page: "INVOICE_UPLOAD", issuedProductId: "3" });
+    expect(opened("INVOICE_UPLOAD", usedUp)).toEqual({ page: "PRODUCT", issuedProductId: "3" });
+  });
+
   it("a component without a page of its own opens the home page", () => {
     for (const component of [null, "INVOICE_UPLOAD", "INVOICE_HISTORY", "INVOICE_SESSION"])
       expect(opened(component, line("1"))).toEqual({ page: "HOME" });

@@ -1,3 +1,4 @@
+import type { ShowRequest } from "@inlay/embed/messages.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import type { ServicingStep } from "@inlay/lending/servicing/steps.ts";
 import { Suspense, useEffect, useState } from "react";
@@ -12,8 +13,8 @@ type ServicingFlowProps = {
   step: ServicingStep;
   offerStep: OfferStep | null;
   elsewhere: Elsewhere | null;
-  /** The component that the host page asks for; null if the person came by themselves. */
-  requested: string | null;
+  /** The component that the host page asks for, with its ids; null if the person came by themselves. */
+  requested: ShowRequest | null;
   takesFocus: boolean;
 };
 

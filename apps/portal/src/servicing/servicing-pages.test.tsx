@@ -193,7 +193,7 @@ describe("My financing", () => {
   it("shows FULLY_PAID as PAID OFF, and products that are over after the others", async () => {
     const { id, productType, createdAt } = loan;
     const over = { id, productType, createdAt, loanStatus: "FULLY_PAID", amountCents: 5_000_000 } as const;
-    const page = await list({ products: [line], endedProducts: [over] });
+    const page = await list({ products: [advance, line], endedProducts: [over] });
     expect(page).toMatch(/Line of Credit CURRENT .*Earlier financing Term Loan Opened .* PAID OFF \$50,000.00/i);
     expect(await list({ products: [], endedProducts: [over] })).toContain("Nothing is left to pay");
   });

@@ -1,9 +1,11 @@
+import type { ShowRequest } from "@inlay/embed/messages.ts";
 import type { OfferStep } from "@inlay/lending/offers/steps.ts";
 import { Button } from "@inlay/ui/button.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue, useState } from "react";
 import { createPortal } from "react-dom";
+import { RequestedInvoicesProvider } from "../products/servicing/invoices/requested-invoices.ts";
 import { home, type OpenedPage, pageOf, partOf, productOf, viewOf } from "../products/servicing/pages.ts";
 import { ServicingProvider } from "../products/servicing/use-servicing.ts";
 import { servicingHomeQuery } from "../shared/api/queries.ts";
@@ -22,15 +24,17 @@ import { requestedPage } from "./requested-page.ts";
 type ServicingPagesProps = {
   offerStep: OfferStep | null;
   elsewhere: Elsewhere | null;
-  requested: string | null;
+  requested: ShowRequest | null;
   takesFocus: boolean;
 };
+
+const nothingRequested = { sessionToken: null, invoiceId: null, platformInvoiceId: null };
 
 /** One page of servicing at a time, with the menu that leads to the others and the way back. */
 export function ServicingPages({ offerStep, elsewhere, requested, takesFocus }: ServicingPagesProps) {
   const { t } = useLingui();
   const { data } = useSuspenseQuery(servicingHomeQuery(usePortalSession()));
-  const [first] = useState(() => viewOf(requestedPage(requested, data)));
+  const [first] = useState(() => viewOf(requestedPage(requested?.component ?? null, data)));
   const stack = usePageStack(first);
   const corner = usePageCorner();
   const view = useDeferredValue(stack.view);
@@ -50,31 +54,34 @@ export function ServicingPages({ offerStep, elsewhere, requested, takesFocus }: 
   if (!Page) throw new Error("Servicing has a home page.");
   return (
     <ServicingProvider value={servicing}>
-      <ElsewhereProvider value={elsewhere}>
-        {corner && createPortal(<ServicingMenu financing={data} offerStep={offerStep} elsewhere={elsewhere} />, corner)}
-        {/* On the other pages, the way back stands between the menu and the heading. */}
-        <div className={`grid grid-cols-1 gap-2 ${at.page === "HOME" ? "pt-3" : ""}`}>
-          {at.page !== "HOME" && (
-            <div>
-              <Button variant="text" onClick={servicing.back}>
-                <Trans>Back</Trans>
-              </Button>
-            </div>
-          )}
-          <LoadBoundary
-            key={view}
-            fallback={(problem) => <Problem {...problem} note={t`Nothing is lost and nothing was charged.`} />}
-          >
-            <Suspense fallback={<PageLoading />}>
-              <Page
-                issuedProductId={productOf(at) ?? undefined}
-                partId={partOf(at) ?? undefined}
-                takesFocus={takesFocus || stack.depth > 0 || stack.isReturn || view !== first}
-              />
-            </Suspense>
-          </LoadBoundary>
-        </div>
-      </ElsewhereProvider>
+      <RequestedInvoicesProvider value={requested ?? nothingRequested}>
+        <ElsewhereProvider value={elsewhere}>
+          {corner &&
+            createPortal(<ServicingMenu financing={data} offerStep={offerStep} elsewhere={elsewhere} />, corner)}
+          {/* On the other pages, the way back stands between the menu and the heading. */}
+          <div className={`grid grid-cols-1 gap-2 ${at.page === "HOME" ? "pt-3" : ""}`}>
+            {at.page !== "HOME" && (
+              <div>
+                <Button variant="text" onClick={servicing.back}>
+                  <Trans>Back</Trans>
+                </Button>
+              </div>
+            )}
+            <LoadBoundary
+              key={view}
+              fallback={(problem) => <Problem {...problem} note={t`Nothing is lost and nothing was charged.`} />}
+            >
+              <Suspense fallback={<PageLoading />}>
+                <Page
+                  issuedProductId={productOf(at) ?? undefined}
+                  partId={partOf(at) ?? undefined}
+                  takesFocus={takesFocus || stack.depth > 0 || stack.isReturn || view !== first}
+                />
+              </Suspense>
+            </LoadBoundary>
+          </div>
+        </ElsewhereProvider>
+      </RequestedInvoicesProvider>
     </ServicingProvider>
   );
 }

@@ -1,11 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { issuedProductLifecycle } from "../mechanics/issued-product.ts";
+import { cents } from "../money/cents.ts";
 import { closingSteps } from "../offers/closing.ts";
 import { offerSteps } from "../offers/steps.ts";
 import { productTypes } from "../products/product-type.ts";
+import type { InvoiceActionFacts } from "./invoice-actions.ts";
 import { type MenuFacts, type MenuProduct, servicingMenu } from "./menu.ts";
 
-const loan: MenuProduct = { type: "TERM_LOAN", loanStatus: "CURRENT", hasRequestedPayoff: false };
+const loan: MenuProduct = { type: "TERM_LOAN", loanStatus: "CURRENT", hasRequestedPayoff: false, invoices: null };
+const invoices: InvoiceActionFacts = {
+  loanStatus: "CURRENT",
+  availableCents: cents(3_860_000),
+  isSuspended: false,
+  canUpload: true,
+  hasPendingSessionInvoices: false,
+};
+const ofInvoices = (change: Partial<InvoiceActionFacts> = {}) =>
+  ofProduct({ type: "FAST_PAY", invoices: { ...invoices, ...change } });
 const owner: MenuFacts = { isPrimaryOwner: true, offerStep: null, product: loan };
 const menuOf = (change: Partial<MenuFacts>) => servicingMenu({ ...owner, ...change }).map(({ label }) => label);
 const ofProduct = (change: Partial<MenuProduct>) => menuOf({ product: { ...loan, ...change } });
@@ -63,6 +74,30 @@ describe("servicing menu", () => {
   it("Payment history is an entry of term loans and advances", () => {
     const withPayments = productTypes.filter((type) => ofProduct({ type }).includes("Payment history"));
     expect(withPayments.toSorted()).toEqual(["INTEGRATED_MCA", "MCA", "TERM_LOAN"]);
+  });
+
+  it("of invoice financing: Upload invoices, Invoice history, Agreements, All loans, Bank accounts", () => {
+    expect(ofInvoices()).toEqual([
+      "Upload invoices",
+      "Invoice history",
+      "Loan statements",
+      "Agreements",
+      "All loans",
+      "Bank accounts",
+      "Emails",
+      "Apply for more",
+    ]);
+  });
+
+  it("Upload invoices is hidden when there are pending session invoices or uploads are not allowed", () => {
+    expect(ofInvoices({ hasPendingSessionInvoices: true })).not.toContain("Upload invoices");
+    expect(ofInvoices({ canUpload: false })).not.toContain("Upload invoices");
+  });
+
+  it("Confirm invoices is shown only with pending session invoices", () => {
+    expect(ofInvoices()).not.toContain("Confirm invoices");
+    expect(ofInvoices({ hasPendingSessionInvoices: true })).toContain("Confirm invoices");
+    expect(ofProduct({})).not.toContain("Confirm invoices");
   });
 
   it("Bank accounts entry shows only to PRIMARY_OWNER", () => {

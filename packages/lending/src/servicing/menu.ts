@@ -3,7 +3,8 @@ import type { LoanStatus } from "../mechanics/issued-product.ts";
 import type { OfferStep } from "../offers/steps.ts";
 import { isAdvance } from "../onboarding/product-choice.ts";
 import type { ProductType } from "../products/product-type.ts";
-import { isAboutNewOffers } from "./summary-alert.ts";
+import { type InvoiceActionFacts, showsConfirm, showsUpload } from "./invoice-actions.ts";
+import { hasExpiredOffers, isAboutNewOffers } from "./summary-alert.ts";
 
 /** The entries of the servicing menu, in the order in which they are shown. */
 export const menuEntries = labeled({
@@ -11,6 +12,9 @@ export const menuEntries = labeled({
   DRAW_HISTORY: "Draw history",
   PAY_OFF_DRAW: "Pay off draw",
   PAYMENT_SCHEDULE: "Payment schedule",
+  UPLOAD_INVOICES: "Upload invoices",
+  CONFIRM_INVOICES: "Confirm invoices",
+  INVOICE_HISTORY: "Invoice history",
   PAYMENT_HISTORY: "Payment history",
   PAY_OFF_LOAN: "Pay off loan",
   STATEMENTS: "Loan statements",
@@ -24,7 +28,13 @@ export const menuEntries = labeled({
 });
 export type MenuEntry = (typeof menuEntries)[keyof typeof menuEntries];
 
-export type MenuProduct = { type: ProductType; loanStatus: LoanStatus; hasRequestedPayoff: boolean };
+export type MenuProduct = {
+  type: ProductType;
+  loanStatus: LoanStatus;
+  hasRequestedPayoff: boolean;
+  /** Null for products that finance no invoices. */
+  invoices: InvoiceActionFacts | null;
+};
 
 export type MenuFacts = {
   isPrimaryOwner: boolean;
@@ -32,10 +42,6 @@ export type MenuFacts = {
   /** The product that the page is about. Null on a page about several. */
   product: MenuProduct | null;
 };
-
-/** Offers that have expired do not take precedence over the products, so that only servicing leads to them. */
-export const hasExpiredOffers = (offerStep: OfferStep | null): boolean =>
-  offerStep === "OFFERS_EXPIRED" || offerStep === "OFFER_REFRESH_PENDING";
 
 /** An advance is repaid from sales, so it has payments but nothing that is paid off on a chosen day. */
 const canPayOff = ({ type, loanStatus, hasRequestedPayoff }: MenuProduct) =>
@@ -48,6 +54,15 @@ const conditions: readonly { entry: MenuEntry; applies: (facts: MenuFacts) => bo
   { entry: menuEntries.DRAW_HISTORY, applies: isLine },
   { entry: menuEntries.PAY_OFF_DRAW, applies: isLine },
   { entry: menuEntries.PAYMENT_SCHEDULE, applies: isLine },
+  {
+    entry: menuEntries.UPLOAD_INVOICES,
+    applies: ({ product }) => Boolean(product?.invoices && showsUpload(product.invoices)),
+  },
+  {
+    entry: menuEntries.CONFIRM_INVOICES,
+    applies: ({ product }) => Boolean(product?.invoices && showsConfirm(product.invoices)),
+  },
+  { entry: menuEntries.INVOICE_HISTORY, applies: ({ product }) => Boolean(product?.invoices) },
   {
     entry: menuEntries.PAYMENT_HISTORY,
     applies: ({ product }) => product !== null && (product.type === "TERM_LOAN" || isAdvance(product.type)),

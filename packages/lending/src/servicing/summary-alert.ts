@@ -31,6 +31,10 @@ export type SummaryFacts = {
 
 const newOffers: readonly OfferStep[] = ["DISPLAY_OFFERS", ...closingSteps];
 
+/** Offers that have expired do not take precedence over the products, so that only servicing leads to them. */
+export const hasExpiredOffers = (offerStep: OfferStep | null): boolean =>
+  offerStep === "OFFERS_EXPIRED" || offerStep === "OFFER_REFRESH_PENDING";
+
 /** Whether an offer waits for the owner, or is accepted and not issued yet. */
 export const isAboutNewOffers = (offerStep: OfferStep | null): boolean =>
   offerStep !== null && (newOffers.includes(offerStep) || offerStep === "OFFER_ACCEPTED");

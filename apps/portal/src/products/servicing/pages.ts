@@ -1,6 +1,14 @@
-type AboutOne = "PRODUCT" | "PAYMENT_HISTORY" | "PAYOFF" | "DRAW_FUNDS" | "DRAW_HISTORY";
-/** Pages about one draw of a product. */
-type AboutPart = "DRAW" | "DRAW_PAYOFF";
+type AboutOne =
+  | "PRODUCT"
+  | "PAYMENT_HISTORY"
+  | "PAYOFF"
+  | "DRAW_FUNDS"
+  | "DRAW_HISTORY"
+  | "INVOICE_UPLOAD"
+  | "INVOICE_SESSION"
+  | "INVOICE_HISTORY";
+/** Pages about one draw or invoice of a product. */
+type AboutPart = "DRAW" | "DRAW_PAYOFF" | "INVOICE_DETAILS";
 type AboutAll = "HOME" | "PRIOR_LOANS" | "BANK_ACCOUNTS" | "EMAILS" | "APPLY_FOR_MORE";
 type AboutEither = "AGREEMENTS" | "STATEMENTS";
 export type ServicingPage = AboutOne | AboutPart | AboutAll | AboutEither;
@@ -34,6 +42,10 @@ const subjects: Readonly<Record<ServicingPage, "ONE" | "PART" | "ALL" | "EITHER"
   DRAW_HISTORY: "ONE",
   DRAW: "PART",
   DRAW_PAYOFF: "PART",
+  INVOICE_UPLOAD: "ONE",
+  INVOICE_SESSION: "ONE",
+  INVOICE_HISTORY: "ONE",
+  INVOICE_DETAILS: "PART",
   AGREEMENTS: "EITHER",
   STATEMENTS: "EITHER",
   PRIOR_LOANS: "ALL",

@@ -23,9 +23,21 @@ const loaders: Record<Language, () => Promise<Catalog & { sentences: Sentences }
 
 /** The texts of areas that the first page does not need. */
 const areaCatalogs = {
+  advances: {
+    en: () => import("../../locales/advances/en.po"),
+    es: () => import("../../locales/advances/es.po"),
+  },
   closing: {
     en: () => import("../../locales/closing/en.po"),
     es: () => import("../../locales/closing/es.po"),
+  },
+  invoices: {
+    en: () => import("../../locales/invoices/en.po"),
+    es: () => import("../../locales/invoices/es.po"),
+  },
+  "line-of-credit": {
+    en: () => import("../../locales/line-of-credit/en.po"),
+    es: () => import("../../locales/line-of-credit/es.po"),
   },
   notices: {
     en: () => import("../../locales/notices/en.po"),
@@ -39,8 +51,12 @@ const areaCatalogs = {
     en: () => import("../../locales/servicing/en.po"),
     es: () => import("../../locales/servicing/es.po"),
   },
+  "term-loan": {
+    en: () => import("../../locales/term-loan/en.po"),
+    es: () => import("../../locales/term-loan/es.po"),
+  },
 } satisfies Record<string, Record<Language, () => Promise<Catalog>>>;
-type Area = keyof typeof areaCatalogs;
+export type Area = keyof typeof areaCatalogs;
 
 /** The areas that were opened. Their texts are loaded in every language that is chosen. */
 const openAreas = new Set<Area>();

@@ -1,7 +1,9 @@
+import type { Sent } from "@inlay/contracts/call.ts";
 import {
   confirmDocumentUpload,
   getBusinessDocument,
   requestDocumentUploads,
+  requestInvoiceUploads,
   requestTaxReturnUploads,
 } from "@inlay/contracts/calls/documents.ts";
 import { type DocumentType, type UploadRejection, whyNotUpload } from "@inlay/lending/documents/document.ts";
@@ -28,6 +30,8 @@ export type UploadFolder = {
   folder: "bank-statements" | "business-verification-documents" | "tax-returns" | "additional-documents" | "invoices";
   /** The highest number of files. */
   most: number;
+  /** Of an invoice: the product that is to finance it. */
+  issuedProductId?: string;
 };
 
 /** The effects that an upload needs. */
@@ -61,7 +65,7 @@ export function checkChosenFiles(files: readonly File[], held: number, { documen
 /** Uploads files: requests upload URLs, puts each file, confirms it, and waits a while for the result of the scan. */
 export async function sendFiles(
   files: readonly { id: string; file: File }[],
-  { folder }: UploadFolder,
+  folder: UploadFolder,
   { ask, put, fingerprint, pause }: UploadEffects,
   notify: Notify,
 ): Promise<void> {
@@ -74,10 +78,7 @@ export async function sendFiles(
         return { id, name: file.name, type: file.type, size: file.size, ...(sha256 && { sha256 }) };
       }),
     );
-    const { files: places } =
-      folder === "tax-returns"
-        ? await ask(requestTaxReturnUploads, { body: { files: wanted } })
-        : await ask(requestDocumentUploads, { body: { files: wanted, documentType: folder } });
+    const { files: places } = await requestUploads(ask, folder, wanted);
     notify.state("UPLOADING_FILE");
     for (const { id, file } of files) {
       const place = places.find((one) => one.id === id);
@@ -101,6 +102,14 @@ export async function sendFiles(
     notify.state("IDLE");
   }
   await Promise.all(arrived.map((one) => waitForScan(one, { ask, pause }, notify)));
+}
+
+type Wanted = Sent<typeof requestTaxReturnUploads, "body">["files"];
+
+function requestUploads(ask: PortalSession["ask"], { folder, issuedProductId }: UploadFolder, files: Wanted) {
+  if (folder === "tax-returns") return ask(requestTaxReturnUploads, { body: { files } });
+  if (issuedProductId) return ask(requestInvoiceUploads, { params: { id: issuedProductId }, body: { files } });
+  return ask(requestDocumentUploads, { body: { files, documentType: folder } });
 }
 
 /** Waits for the scan of a file. Most scans take less than a second; a slower one does not block the person. */
