@@ -24,20 +24,24 @@ export const within = (
   businessId: string | "whole platform" = own.business,
 ) => inScope(server.app.pool, { platformId: own.platform, businessId }, work);
 
-/** The owner has consented. */
-export const consented = async (ground: Ground): Promise<undefined> => {
-  await within(ground, (tx) =>
+const completed = (ground: Ground, step: "COLLECT_CONSENT" | "SELECT_PRODUCTS") =>
+  within(ground, (tx) =>
     tx
       .insertInto("onboarding_step")
       .values({
         platform_id: ground.own.platform,
         business_id: ground.own.business,
-        step: "COLLECT_CONSENT",
+        step,
         answer_hash: Buffer.from([0]),
         completed_at: new Date(),
       })
+      .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
+
+/** The owner has consented. */
+export const consented = async (ground: Ground): Promise<undefined> => {
+  await completed(ground, "COLLECT_CONSENT");
 };
 
 /** The owner has consented, and the application is in this state and at this step. */
@@ -54,6 +58,7 @@ export const applied =
 /** The owner has a product and has consented, and no application is open. */
 export const canApplyForMore = async (ground: Ground): Promise<undefined> => {
   await applied("OPERATIONAL_LOAN", "ISSUED_PRODUCT_CREATED")(ground);
+  await completed(ground, "SELECT_PRODUCTS");
   await within(ground, (tx) =>
     tx
       .updateTable("loan_application")

@@ -273,10 +273,15 @@ const portal: Record<string, MakeRequests> = {
     params: { id: own.currentLoan },
     body: { obligationId: own.comingInstallment, day: laterDay() },
   }),
-  quoteSplitPayment: (own) => ({ params: { id: own.overdueLoan }, query: { obligationId: own.overdueInstallment } }),
+  quoteSplitPayment: (own) => ({
+    params: { id: own.overdueLoan },
+    query: { obligationId: own.overdueInstallment },
+    arrange: nothingFrozen,
+  }),
   splitPayment: (own) => ({
     params: { id: own.overdueLoan },
     body: { obligationId: own.overdueInstallment, parts: splitParts() },
+    arrange: nothingFrozen,
   }),
   quotePayFromAccount: (own) => ({ params: { id: own.currentLoan } }),
   payFromAccount: (own) => ({
@@ -314,13 +319,21 @@ const portal: Record<string, MakeRequests> = {
       businessDocumentId: own.invoiceFile,
     },
   }),
-  submitSessionInvoice: (own) => ({
-    params: { id: own.invoiceLine },
-    body: {
-      ...confirmation({ token: own.invoiceToken, platformInvoiceId: own.sessionInvoice }),
-      businessDocumentId: own.invoiceFile,
+  submitSessionInvoice: (own) => [
+    {
+      params: { id: own.invoiceLine },
+      body: confirmation({ token: own.invoiceToken, platformInvoiceId: own.sessionInvoice }),
     },
-  }),
+    // A session without files takes none.
+    {
+      params: { id: own.invoiceLine },
+      body: {
+        ...confirmation({ token: own.invoiceToken, platformInvoiceId: own.sessionInvoice }),
+        businessDocumentId: own.invoiceFile,
+      },
+      isPermitted: false,
+    },
+  ],
   submitSessionBill: (own) => [
     {
       params: { id: own.billLine },

@@ -180,7 +180,7 @@ export async function aPeriodWithoutSales(
        insert into app.business_document (platform_id, business_id, document_type, source, status, file_name, file_kind, bytes, sha256)
        select platform_id, business_id, 'ADDITIONAL_DOCUMENTS', 'USER', 'READY', 'terminal.pdf', 'PDF', 3, $5 from period returning id)
      select period.id as period, document.id as document from period, document`,
-    [issuedProductId, addDays(today, -2), addDays(today, -1), addDays(today, 3), Buffer.alloc(32)],
+    [issuedProductId, addDays(today, -3), addDays(today, -2), addDays(today, 3), Buffer.alloc(32)],
   );
   return { periodId: rows[0]?.period ?? "", documentId: rows[0]?.document ?? "" };
 }
