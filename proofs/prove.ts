@@ -1,6 +1,5 @@
 // The long proofs. `npm run prove -- NAME` runs one at its full size and writes its figures into docs/proofs.md;
-// `npm run prove -- --tenth` runs all of them at about a tenth, two at a time. CI adds `--shared` for those that other work may run beside,
-// and then `--alone` for the others.
+// `npm run prove -- --tenth` runs all of them at about a tenth, two at a time, as CI does.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -73,20 +72,13 @@ if (unknown.length > 0 || (named.length === 0 && !tenth)) {
 /** These measure times, so no other proof runs beside them. */
 const alone = ["hot-read", "servicing-home", "ledger-post-rate", "forged-webhooks", "hostile-uploads", "lighthouse"];
 
-const groups: Record<string, readonly string[]> = {
-  shared: Object.keys(proofs).filter((name) => !alone.includes(name)),
-  alone,
-};
-const group = Object.keys(groups).find((name) => args.includes(`--${name}`));
-
 const totals = { passed: 0, failed: 0, failures: [] as string[] };
-const [only, ...more] = named.length > 0 ? named : ((group && groups[group]) ?? Object.keys(proofs));
+const [only, ...more] = named.length > 0 ? named : Object.keys(proofs);
 if (only && more.length === 0) await runHere(only);
 else await runBesideEachOther([only, ...more].filter((name) => name !== undefined));
 mkdirSync(path.join(root, ".local"), { recursive: true });
 // A run of several proofs has one process for each, and only the first process has the totals of all.
-const totalsOf = group ? `prove-${group}` : "prove";
-if (!process.send) writeFileSync(path.join(root, `.local/${totalsOf}-totals.json`), JSON.stringify(totals));
+if (!process.send) writeFileSync(path.join(root, ".local/prove-totals.json"), JSON.stringify(totals));
 if (!process.send) console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 ? 1 : 0);
 

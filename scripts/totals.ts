@@ -10,7 +10,7 @@ const linesOfAnError = 12;
 const inShort = (error: string) => stripVTControlCharacters(error).split("\n").slice(0, linesOfAnError).join("\n");
 
 const totals = { passed: 0, failed: 0 };
-for (const part of ["check", "e2e", "prove-shared", "prove-alone"]) {
+for (const part of ["check", "e2e", "prove"]) {
   try {
     const counted = JSON.parse(readFileSync(path.join(root, `.local/${part}-totals.json`), "utf8"));
     console.log(`${part}: ${counted.passed} passed, ${counted.failed} failed.`);
