@@ -14,6 +14,10 @@ type Column<Row> = {
 
 export type Sort = { columnId: string; direction: "ascending" | "descending" };
 
+/** The name of the column stands before the value. Screen readers announce the column by themselves. */
+const phoneLine =
+  "max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:before:text-small max-sm:before:text-ink-soft max-sm:before:content-[attr(data-label)_/_'']";
+
 type DataTableProps<Row> = {
   /** The caption. Screen readers announce it; it is visible if `showLabel` is set. */
   label: string;
@@ -25,6 +29,8 @@ type DataTableProps<Row> = {
   onSort?: (sort: Sort) => void;
   /** Shown if there are no rows. */
   empty?: ReactNode;
+  /** On a phone each row is a block with a line for each column, because its columns do not fit side by side. */
+  isListOnPhone?: boolean;
 };
 
 /** A plain table: read-only data needs no keyboard grid. It scrolls horizontally if there is too little room. */
@@ -37,21 +43,25 @@ export function DataTable<Row>({
   sort,
   onSort,
   empty,
+  isListOnPhone = false,
 }: DataTableProps<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>;
+  // A browser no longer announces the parts of a table that are laid out as blocks by themselves.
+  const role = (name: string) => (isListOnPhone ? { role: name } : {});
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table must be scrollable by keyboard.
     <section aria-label={label} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full border-collapse">
+      <table {...role("table")} className={clsx("w-full border-collapse", isListOnPhone && "max-sm:block")}>
         <caption className={showLabel ? "type-small pb-3 text-left" : "sr-only"}>{label}</caption>
-        <thead>
-          <tr className="border-b border-line">
+        <thead {...role("rowgroup")} className={isListOnPhone ? "max-sm:sr-only" : ""}>
+          <tr {...role("row")} className="border-b border-line">
             {columns.map(({ id, label: name, isFigure = false, isSortable = false }) => {
               const direction = sort?.columnId === id ? sort.direction : undefined;
               return (
                 <th
                   key={id}
                   scope="col"
+                  {...role("columnheader")}
                   aria-sort={isSortable ? (direction ?? "none") : undefined}
                   className={clsx(
                     "type-small pb-2 align-middle font-semibold not-last:pr-2 sm:not-last:pr-4",
@@ -79,21 +89,29 @@ export function DataTable<Row>({
             })}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...role("rowgroup")} className={isListOnPhone ? "max-sm:block" : ""}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-b border-line">
-              {columns.map(({ id, cell, isFigure = false, isRowHeader = false }) => {
+            <tr
+              key={rowKey(row)}
+              {...role("row")}
+              className={clsx("border-b border-line", isListOnPhone && "max-sm:grid max-sm:gap-1 max-sm:py-3")}
+            >
+              {columns.map(({ id, label: name, cell, isFigure = false, isRowHeader = false }) => {
                 const Cell = isRowHeader ? "th" : "td";
                 return (
                   <Cell
                     key={id}
                     {...(isRowHeader && { scope: "row" })}
+                    {...role(isRowHeader ? "rowheader" : "cell")}
+                    {...(isListOnPhone && !isRowHeader && { "data-label": name })}
                     className={clsx(
-                      "h-11 py-1.5 font-normal not-last:pr-2 sm:not-last:pr-4",
+                      "font-normal sm:not-last:pr-4",
+                      isListOnPhone ? "sm:h-11 sm:py-1.5" : "h-11 py-1.5 not-last:pr-2",
+                      isListOnPhone && !isRowHeader && phoneLine,
                       isFigure ? "text-right whitespace-nowrap" : "text-left",
                     )}
                   >
-                    {cell(row)}
+                    {isListOnPhone && !isRowHeader ? <div className="max-sm:text-right">{cell(row)}</div> : cell(row)}
                   </Cell>
                 );
               })}

@@ -81,8 +81,9 @@ export function DrawDetails({ issuedProductId, partId, takesFocus }: PageProps<"
         </Card>
         <Card className="grid gap-4">
           <h2 className="type-subheader">{t`Payments`}</h2>
-          <div className="min-w-0 max-sm:text-tiny">
+          <div className="min-w-0">
             <DataTable
+              isListOnPhone
               label={t`Payments of the draw`}
               columns={[
                 {

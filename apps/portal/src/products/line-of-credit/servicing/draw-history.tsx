@@ -40,6 +40,7 @@ export function DrawHistory({ issuedProductId, takesFocus }: PageProps<"DRAW_HIS
       ) : (
         <Card className="grid gap-4">
           <DataTable
+            isListOnPhone
             label={t`Draws`}
             columns={[
               {

@@ -28,6 +28,7 @@ export function PaymentSchedule({ issuedProductId, takesFocus }: PageProps<"PAYM
       <Card className="grid gap-4">
         <div className="min-w-0 max-sm:text-tiny">
           <DataTable
+            isListOnPhone
             label={t`Payments`}
             columns={[
               { id: "date", label: t`Date`, cell: ({ dueOn }) => shortDate(dueOn), isRowHeader: true },

@@ -1,8 +1,8 @@
+import { Button } from "@inlay/ui/button.tsx";
 import { Notice } from "@inlay/ui/feedback/notice.tsx";
 import { Spinner } from "@inlay/ui/feedback/spinner.tsx";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
-import { FormFooter } from "../../../shared/forms/form-footer.tsx";
 import { Heading } from "../../../shared/page/heading.tsx";
 import { Upload } from "../../../shared/uploads/upload.tsx";
 import { useUploads } from "../../../shared/uploads/use-uploads.ts";
@@ -70,7 +70,9 @@ export function ChooseFile({ issuedProductId, kind, takesFocus, onUploaded, onBa
           </p>
         </Notice>
       )}
-      <FormFooter primary={{ label: t`Cancel`, onPress: onBack }} canSwitch={false} />
+      <div>
+        <Button variant="secondary" onClick={onBack}>{t`Cancel`}</Button>
+      </div>
     </div>
   );
 }

@@ -23,8 +23,9 @@ export function InvoiceTable({ line, invoices, kind, empty, ...texts }: InvoiceT
   const whatIsNext = useWhatIsNext(line);
   const { issuedProductId } = line;
   return (
-    <div className="min-w-0 max-sm:text-small">
+    <div className="min-w-0">
       <DataTable
+        isListOnPhone
         {...texts}
         columns={[
           {

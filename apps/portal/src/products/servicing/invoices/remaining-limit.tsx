@@ -23,6 +23,7 @@ export function RemainingLimit({ line }: { line: InvoiceLine }) {
     { label: t`Free`, value: use.availableCents },
   ];
   const shown = all.filter(({ value }) => value > 0);
+  const inUse = all.slice(0, -1).filter(({ value }) => value > 0);
   const words = shown.map(({ label, value }) => `${label} ${money(value)}`).join(", ");
   return (
     <div className="grid gap-2">
@@ -53,9 +54,8 @@ export function RemainingLimit({ line }: { line: InvoiceLine }) {
         <>
           <StackedBar
             label={t`Of ${limit}: ${words}`}
-            parts={all
-              .map(({ label, value }) => ({ label, value, text: money(value) }))
-              .filter(({ value }) => value > 0)}
+            parts={inUse.map(({ label, value }) => ({ label, value, text: money(value) }))}
+            rest={{ label: t`Free`, value: use.availableCents, text: money(use.availableCents) }}
           />
           <TableOfChart
             toggle={t`Show as a table`}
