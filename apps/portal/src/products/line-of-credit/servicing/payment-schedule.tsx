@@ -26,7 +26,7 @@ export function PaymentSchedule({ issuedProductId, takesFocus }: PageProps<"PAYM
       <title>{t`Payment schedule`}</title>
       <Heading takesFocus={takesFocus}>{t`Payment schedule`}</Heading>
       <Card className="grid gap-4">
-        <div className="min-w-0 max-sm:text-tiny">
+        <div className="min-w-0">
           <DataTable
             isListOnPhone
             label={t`Payments`}
